@@ -16,7 +16,7 @@ export default {
     'src/server/waitlist/list-command.ts',
     'bench/*.ts',
     'scripts/{,measure/,pictures/}*.mjs',
-    'tests/support/*/{carry-over-program,mail-sender,postgres-program}.ts',
+    'tests/support/*/{carry-over-program,deliver-mail-program,postgres-program}.ts',
     'tests/design/gallery.tsx',
     'tests/screens/{playwright.config,take-pictures.spec}.ts',
     'tests/design/{playwright.config,install-pictures.spec}.ts',

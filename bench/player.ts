@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { enterSignedIn } from '#tests/support/browser/enter-signed-in.ts';
 import { startProduct } from '#tests/support/browser/started-product.ts';
-import { withFamilyIds } from '#tests/support/library/default-ids.ts';
+import { substituteFamilyIds } from '#tests/support/library/default-ids.ts';
 import { sendChanges } from '#tests/support/library/send-changes.ts';
 import { signUp } from '#tests/support/server/sign-up.ts';
 import { choose, quantile, type Row } from './form.ts';
@@ -83,7 +83,7 @@ async function openDashboard(browser: Browser, product: { url: string }): Promis
   });
   const page = await context.newPage();
   const parent = await signUp(product);
-  await sendChanges(product, parent.accessToken, withFamilyIds(CHANGES, parent.user.id));
+  await sendChanges(product, parent.accessToken, substituteFamilyIds(CHANGES, parent.user.id));
   await page.addInitScript(noteSteps, STEPS);
   await enterSignedIn(page, product, parent, '/dashboard');
   await page.getByRole('link', { name: 'Start' }).waitFor();

@@ -92,12 +92,12 @@ async function walk(
     const family = await FamilyWalk.start(context, parent.email);
     const signInMs = await family.signIn(days);
     const stored = await family.waitForCopy();
-    const firstBusyMs = await family.takeBusy();
+    const firstBusyMs = await family.takeLongestTask();
     const word = days > 0 ? `词语${choose(4_242, 442)}` : 'dog';
     const edit = await family.countBytes(() => family.editCard(word, `${word} one`));
-    const editBusyMs = await family.takeBusy();
+    const editBusyMs = await family.takeLongestTask();
     const day = await family.countBytes(() => family.logFullDay());
-    const dayBusyMs = await family.takeBusy();
+    const dayBusyMs = await family.takeLongestTask();
 
     const offlineMs = await family.reloadOffline();
     const offlineHistoryMs = await family.openHistory(days + 1);

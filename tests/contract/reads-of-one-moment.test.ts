@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type DayDetails, type RowVersions, VERSIONS_PATH } from '#shared/library/sync-protocol.ts';
 import { NEW_CHILD } from '#shared/library/tables/child.ts';
 import { startBillingServer } from '#tests/support/billing/billing-server.ts';
-import { defaultIds } from '#tests/support/library/default-ids.ts';
+import { getDefaultIds } from '#tests/support/library/default-ids.ts';
 import { FamilyDevice } from '#tests/support/library/family-devices.ts';
 import { addCard, logDay } from '#tests/support/library/library-changes.ts';
 import { sendChanges } from '#tests/support/library/send-changes.ts';
@@ -40,7 +40,7 @@ describe('An answer during a concurrent write', () => {
     const receive = receiveFrom(server, family);
     const device = new FamilyDevice(family.user.id);
     await device.syncUntilSent(receive);
-    const { category } = defaultIds(family.user.id);
+    const { category } = getDefaultIds(family.user.id);
     const add = (id: string) => sendChanges(server, family.accessToken, [addCard(id, id, category(1))]);
     await add('f9000');
     // This card sorts before the other and would shift it out of the page.
@@ -64,7 +64,7 @@ describe('An answer during a concurrent write', () => {
   it('contains the oldest earlier version of a card', async () => {
     const { server } = shop;
     const { accessToken, user } = await server.signUp();
-    const { card } = defaultIds(user.id);
+    const { card } = getDefaultIds(user.id);
     const deleteCard = (number: number) =>
       sendChanges(server, accessToken, [{ type: 'deleteFlashcards', flashcardIds: [card(number)] }]);
     await deleteCard(1);

@@ -15,9 +15,9 @@ import { itLong } from '#tests/support/long-test.ts';
 import {
   type BundledServer,
   bundleServerForTests,
-  signInTogether,
-  startTogether,
-  stopTogether,
+  signInOnServers,
+  startServers,
+  stopServers,
 } from '#tests/support/process/bundled-server.ts';
 import { makeScratchFolder } from '#tests/support/process/scratch-folder.ts';
 import {
@@ -200,7 +200,7 @@ describe('An import', () => {
   // docs/security.md#fair-share
   it('and its undo always run in the thread for large bodies, because they read all cards', async () => {
     const caller = await server.signUp();
-    const inject = vi.spyOn(server.apart, 'inject');
+    const inject = vi.spyOn(server.largeBodiesApp, 'inject');
     await callAccount(server, caller, SYNC_PATH, createSyncRequest());
     expect(inject).not.toHaveBeenCalled();
     await callAccount(server, caller, ACCOUNT_PATHS.import, {});
@@ -216,9 +216,9 @@ describe('An import', () => {
 itLong(
   'three servers can start at the same moment on one new folder',
   async () => {
-    const started = await startTogether({ entry: bundle.entry, servers: 3 });
-    onTestFinished(() => stopTogether(started));
-    expect(await signInTogether(started)).toBe(3);
+    const started = await startServers({ entry: bundle.entry, servers: 3 });
+    onTestFinished(() => stopServers(started));
+    expect(await signInOnServers(started)).toBe(3);
   },
   LIMIT_MS,
 );
@@ -228,10 +228,10 @@ itLong(
   'three servers can start at the same moment on one new database',
   async () => {
     const database = await createDatabaseForTest('empty');
-    const started = await startTogether({ entry: bundle.entry, servers: 3, databaseUrl: database.url });
-    onTestFinished(() => stopTogether(started).then(database.drop));
+    const started = await startServers({ entry: bundle.entry, servers: 3, databaseUrl: database.url });
+    onTestFinished(() => stopServers(started).then(database.drop));
     // Only a server that runs its own database has a demo account.
-    expect(await signInTogether(started)).toBe(0);
+    expect(await signInOnServers(started)).toBe(0);
   },
   LIMIT_MS,
 );

@@ -13,7 +13,7 @@ import {
 } from '#server/start/outside-services.ts';
 import { readTestCode, requireCode } from '#server/start/test-pages.ts';
 import { openTestDatabase } from '#tests/support/database/test-database.ts';
-import { makeStart } from '#tests/support/server/google-visitor.ts';
+import { createSignInStart } from '#tests/support/server/google-visitor.ts';
 import { createRedirectBrowser } from '#tests/support/server/redirect-browser.ts';
 import { newProfile, type SignedUp } from '#tests/support/server/sign-up.ts';
 import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
@@ -93,7 +93,7 @@ describe.each([
   ['without a host', 'HTTP/1.1', 'host:'],
 ])('Requests %s', (_way, version, host) => {
   it('get 403 from every page of the test sign-in and test payments without the code', async () => {
-    const { path } = makeStart();
+    const { path } = createSignInStart();
     const { pathname, search } = new URL((await ask(path)).headers.location as string);
     for (const page of [
       checkout,
@@ -137,7 +137,7 @@ test('the code opens the pages in this browser, in any spelling, and redirects t
   expect(await (await browser.open(checkout)).text()).toContain('Test payments. No real money moves.');
   expect((await browser.open(checkout, { action: 'pay' })).status).toBe(303);
   expect(await readPlan()).toBe('print');
-  const signIn = await browser.follow(makeStart().path, () => true);
+  const signIn = await browser.follow(createSignInStart().path, () => true);
   expect(await signIn.response?.text()).toContain('Test sign-in. This is not Google.');
   expect(browser.cookies().find((line) => line.includes(code))).toMatch(/HttpOnly; SameSite=Lax$/);
 });

@@ -10,7 +10,7 @@ import CHINESE_WORDS from '#shared/shipped-words/chinese-words.json' with { type
 import ENGLISH_WORDS from '#shared/shipped-words/english-words.json' with { type: 'json' };
 import { cropInk, findInkBox, type Ink, readInk } from '#tests/support/pdf/ink.ts';
 import { loadPrintFonts } from '#tests/support/pdf/print-fonts.ts';
-import { listPdfPages } from '#tests/support/pdf/see-pdf.ts';
+import { streamPdfPages } from '#tests/support/pdf/render-pdf.ts';
 import { makeScratchFolder } from '#tests/support/process/scratch-folder.ts';
 
 /** Pixels per point; a pixel is 0.18 mm. */
@@ -63,7 +63,7 @@ async function* drawPages(name: keyof typeof PROGRAMS, pdf: Uint8Array): AsyncGe
 }
 
 async function* drawWithPdfium(pdf: Uint8Array): AsyncGenerator<Ink> {
-  for await (const { ink } of listPdfPages(pdf, SCALE)) yield ink;
+  for await (const { ink } of streamPdfPages(pdf, SCALE)) yield ink;
 }
 
 /** Returns the faults of a word in its half of a page. Only red counts as ink. */

@@ -4,9 +4,9 @@ import type { Change } from '#shared/library/changes/change.ts';
 import { createDefaultRows } from '#shared/library/defaults.ts';
 import { type ChildAnimal, NEW_CHILD } from '#shared/library/tables/child.ts';
 import { makeRecord } from '#shared/tracking/records.test-support.ts';
-import { withFamilyIds } from '../support/library/default-ids.ts';
+import { substituteFamilyIds } from '../support/library/default-ids.ts';
 import { importCards, logRecord } from '../support/library/library-changes.ts';
-import { seedDays, toSaves } from '../support/library/seed-days.ts';
+import { createLogChanges, seedDays } from '../support/library/seed-days.ts';
 import { sendChanges } from '../support/library/send-changes.ts';
 import { type SignedUp, signUp } from '../support/server/sign-up.ts';
 
@@ -58,7 +58,7 @@ const CHANGES: Record<Exclude<FamilyName, 'spare'>, (userId: string) => Change[]
     CHINESE,
     LONG,
     { type: 'addToSet', setId: 2, flashcardIds: ['f50000', 'f50001'] },
-    ...toSaves(seedDays('2025-01-04', '2025-03-11')),
+    ...createLogChanges(seedDays('2025-01-04', '2025-03-11')),
     logRecord(
       makeRecord({
         date: TODAY,
@@ -91,7 +91,7 @@ async function createFamily(
   email: string,
 ): Promise<SignedUp> {
   const parent = await signUp(product, { email, name: 'Maya Lin' });
-  const changes = withFamilyIds(CHANGES[name](parent.user.id), parent.user.id);
+  const changes = substituteFamilyIds(CHANGES[name](parent.user.id), parent.user.id);
   await sendChanges(product, parent.accessToken, changes);
   return parent;
 }

@@ -1,9 +1,9 @@
-/** Times in ms by the name of their call. */
+/** The measured times in ms by the name of the call. */
 type TimeSeries = Record<string, number[]>;
 
 /**
- * Takes `rounds` samples of each call. Every round makes each call once in random order so that load affects all alike.
- * @param calls receive the number of the round
+ * Measures each call `rounds` times. Every round makes all calls in random order, so that load affects them alike.
+ * @param calls are called with the number of the round
  */
 export async function sampleInTurns(
   calls: Record<string, (round: number) => Promise<void>>,
@@ -22,27 +22,27 @@ export async function sampleInTurns(
 
 /**
  * Returns the share of pairs in which the time of `a` is longer, a tie counting half: 0.5 for indistinguishable series
- * (Mann-Whitney's U divided by the number of pairs). It depends on ranks alone, not on the speed of the machine or outliers.
+ * (Mann-Whitney's U divided by the number of pairs). It depends only on ranks, not on the speed of the machine or on outliers.
  */
-export function probabilityLonger(a: readonly number[], b: readonly number[]): number {
+export function computeProbabilityLonger(a: readonly number[], b: readonly number[]): number {
   let wins = 0;
-  for (const x of a) for (const y of b) wins += x > y ? 1 : x === y ? 0.5 : 0;
+  for (const timeA of a) for (const timeB of b) wins += timeA > timeB ? 1 : timeA === timeB ? 0.5 : 0;
   return wins / (a.length * b.length);
 }
 
 /**
- * Returns `deviations` standard deviations of `probabilityLonger` for equal series of `n`, which is sqrt((2n + 1) / 12 n²).
- * Chance exceeds five of them once in two million runs.
+ * Returns `deviations` standard deviations of `computeProbabilityLonger` for equal series of `n`, which is sqrt((2n + 1) / 12 n²).
+ * By chance, one run in two million exceeds five of them.
  */
-export function chanceMargin(n: number, deviations = 5): number {
+export function computeChanceMargin(n: number, deviations = 5): number {
   return deviations * Math.sqrt((2 * n + 1) / (12 * n * n));
 }
 
-export function median(times: readonly number[]): number {
+export function computeMedian(times: readonly number[]): number {
   return [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN;
 }
 
-/** Shuffles by Fisher-Yates. */
+/** Shuffles the list in place by Fisher-Yates. */
 function shuffle<T>(items: T[]): T[] {
   for (let last = items.length - 1; last > 0; last -= 1) {
     const other = Math.floor(Math.random() * (last + 1));

@@ -1,4 +1,4 @@
-/** Returns a promise with the function that resolves it, as `Promise.withResolvers` does, which Node 20 lacks. */
+/** Returns a promise with the function that resolves it, because Node 20 lacks `Promise.withResolvers`. */
 export function createDeferred() {
   let resolve = () => {};
   const promise = new Promise<void>((settle) => {

@@ -6,13 +6,13 @@ export const IS_SHORT = process.env.TESTS === 'short';
 const skip = Object.assign(() => {}, { each: () => () => {} });
 
 /**
- * `it` for a second proof of a rule that a faster test holds. Only `npm run test:long` runs it, as files named
+ * `it` for another proof of a rule that a faster test already proves. Only `npm run test:long` runs it, like files named
  * `*.long.test.ts`.
  */
 export const itLong = (IS_SHORT ? skip : it) as typeof it;
 
-/** Returns whether the members of two long lists at these indexes are tried together: all pairs, or a quarter in `npm test`. */
+/** Returns true for each pair of indexes to test: for all pairs, or for a quarter of them in `npm test`. */
 export const isPairTried = (first: number, second: number) => !IS_SHORT || (first + second) % 4 === 0;
 
-/** Returns the number of runs of a property: an eighth of `runs` in `npm test`. */
+/** Returns how often to test a property: `runs` times, or an eighth of that in `npm test`. */
 export const countRuns = (runs: number) => (IS_SHORT ? Math.ceil(runs / 8) : runs);

@@ -1,4 +1,4 @@
-/** Park and Miller's generator of reproducible numbers from 0 to 1. `seed` is from 1 to 2147483646. */
+/** Returns Park and Miller's generator of reproducible numbers from 0 to 1. `seed` is from 1 to 2147483646. */
 export function createRandom(seed: number): () => number {
   let state = seed;
   return () => {

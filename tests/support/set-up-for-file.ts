@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest';
 
-/** Starts something before the first test of a file, where it can be used from the first hook on, and closes it after the last. */
+/** Starts a fixture before the first test of a file and closes it after the last. It can be used from the first hook on. */
 export function setUpForFile<T extends { close(): unknown }>(start: () => Promise<T>): T {
   const fixture = {} as T;
   beforeAll(async () => {

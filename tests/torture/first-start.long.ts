@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import { startTestPostgres } from '#tests/support/database/test-postgres.ts';
 import {
   bundleServerForTests,
-  signInTogether,
-  startTogether,
-  stopTogether,
+  signInOnServers,
+  startServers,
+  stopServers,
 } from '#tests/support/process/bundled-server.ts';
 import { listProcesses } from '#tests/support/process/list-processes.ts';
 import { countLife, prepareLedgerTorture } from './ledger-torture.ts';
@@ -21,14 +21,14 @@ test(`A data folder opens and holds nothing else after ${rounds} killed first st
 }, async () => {
   await runRounds(1, async (folder) => {
     const killed = startLife(folder);
-    await killed.untilLine((line) => line === 'opening');
+    await killed.waitForLine((line) => line === 'opening');
     // The kill hits between the first file of initdb and the first transaction.
     await sleep(random() * 2_000);
     killed.child.kill('SIGKILL');
-    await killed.ended;
+    await killed.exited;
     countLife(killed, folder, tally);
     const next = startLife(folder, { transactions: 1 });
-    expect(await next.ended).toMatchObject({ code: 0, errors: '' });
+    expect(await next.exited).toMatchObject({ code: 0, stderr: '' });
     countLife(next, folder, tally);
     await expect.poll(() => listProcesses(folder.dataDir), { timeout: 10_000 }).toEqual([]);
     expect(await readdir(folder.dataDir)).toEqual([expect.stringMatching(/^postgres-\d+$/)]);
@@ -41,13 +41,13 @@ test(`All servers start over ${rounds} simultaneous first starts, on a folder an
   const { entry, remove } = await bundleServerForTests();
   for (let round = 0; round < rounds; round += 1) {
     const servers = 2 + (round % 4);
-    const onFolder = await startTogether({ entry, servers });
-    expect(await signInTogether(onFolder)).toBe(servers);
-    await stopTogether(onFolder);
+    const onFolder = await startServers({ entry, servers });
+    expect(await signInOnServers(onFolder)).toBe(servers);
+    await stopServers(onFolder);
     const postgres = await startTestPostgres();
-    const onDatabase = await startTogether({ entry, servers, databaseUrl: postgres.url });
-    expect(await signInTogether(onDatabase)).toBe(0);
-    await stopTogether(onDatabase);
+    const onDatabase = await startServers({ entry, servers, databaseUrl: postgres.url });
+    expect(await signInOnServers(onDatabase)).toBe(0);
+    await stopServers(onDatabase);
     await postgres.stop();
   }
   await remove();

@@ -42,11 +42,11 @@ test(`PostgreSQL keeps every acknowledged transaction over ${rounds} full disks,
       fullDisks,
       transactions: 5,
     });
-    const { code, errors } = await life.ended;
+    const { code, stderr } = await life.exited;
     countLife(life, folder, tally);
-    expect({ code, errors, end: life.lines.slice(-3) }).toMatchObject({ code: 0 });
+    expect({ code, stderr, end: life.lines.slice(-3) }).toMatchObject({ code: 0 });
     // PostgreSQL stops when its log cannot grow, but must not be reported as damaged.
-    tally.findings.push(...errors.split('\n').filter((line) => /damaged|corrupted/.test(line)));
+    tally.findings.push(...stderr.split('\n').filter((line) => /damaged|corrupted/.test(line)));
     await expect.poll(() => listProcesses(folder.dataDir)).toEqual([]);
     tally.rounds += fullDisks.length;
   }

@@ -31,11 +31,11 @@ const isAck = (line: string) => line.startsWith('ack');
 
 /** Waits for a line that starts with a word, or for the end of the life. */
 async function untilPrinted(life: RunningProgram, word: string): Promise<void> {
-  await life.untilLine((line) => line.startsWith(word)).catch(() => {});
+  await life.waitForLine((line) => line.startsWith(word)).catch(() => {});
 }
 
 async function untilAcknowledged(life: RunningProgram, count: number): Promise<void> {
-  await life.untilLine(() => life.lines.filter(isAck).length >= count);
+  await life.waitForLine(() => life.lines.filter(isAck).length >= count);
 }
 
 async function reach(moment: Moment, life: RunningProgram, folder: LedgerFolder): Promise<void> {
@@ -65,15 +65,15 @@ function killVictim(victim: Victim, life: RunningProgram, { dataDir }: LedgerFol
 /** A server that was not killed itself must recover, except during its start. */
 async function expectRecovery(life: RunningProgram, moment: Moment, killAgain: () => void): Promise<void> {
   if (moment === 'writing') {
-    const refused = life.untilLine((line) => line.startsWith('refused')).then(() => true);
+    const refused = life.waitForLine((line) => line.startsWith('refused')).then(() => true);
     // The victim may have been ending by itself so that nothing was refused.
     while (!(await Promise.race([refused, sleep(2_000, false)]))) killAgain();
     await untilAcknowledged(life, life.lines.filter(isAck).length + 1);
   }
   if (moment === 'opening') await untilPrinted(life, 'ack');
   if (moment !== 'closing') life.child.kill('SIGTERM');
-  const { code, errors } = await life.ended;
-  if (moment !== 'opening') expect({ code, errors }).toMatchObject({ code: 0 });
+  const { code, stderr } = await life.exited;
+  if (moment !== 'opening') expect({ code, stderr }).toMatchObject({ code: 0 });
 }
 
 /** Counts a life that uses the server which the previous life left. */
@@ -97,7 +97,7 @@ test(`PostgreSQL keeps every acknowledged transaction over ${rounds} kills (seed
     const { dataDir } = folder;
     const isOrphaned = victim === 'program' && moment === 'writing';
     orphan = isOrphaned ? { dataDir, postmaster: findPostmaster(dataDir) } : undefined;
-    if (isEnded) await life.ended;
+    if (isEnded) await life.exited;
     else {
       await expectRecovery(life, moment, () => killVictim(victim, life, folder));
       await expect.poll(() => listProcesses(dataDir), { timeout: 5_000 }).toEqual([]);

@@ -89,7 +89,7 @@ export function prepareLedgerTorture(torture: Torture): LedgerTorture {
           tally.rounds += 1;
         }
         const last = startLife(folder, { transactions: 1 });
-        expect(await last.ended).toMatchObject({ code: 0 });
+        expect(await last.exited).toMatchObject({ code: 0 });
         countLife(last, folder, tally);
         await expect.poll(() => listProcesses(folder.dataDir)).toEqual([]);
         await rm(folder.dataDir, { recursive: true });

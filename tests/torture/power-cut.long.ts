@@ -52,11 +52,11 @@ async function unmount({ dataDir }: LedgerFolder): Promise<void> {
 /** Cuts the power while a life writes, or sometimes during its start. */
 async function runUntilPowerCut(folder: LedgerFolder): Promise<void> {
   const life = startLife(folder);
-  if (random() < 0.8) await life.untilLine((line) => line.startsWith('ack')).catch(() => {});
+  if (random() < 0.8) await life.waitForLine((line) => line.startsWith('ack')).catch(() => {});
   await sleep(random() * 4_000);
   cutPower(folder);
   life.child.kill('SIGKILL');
-  await life.ended;
+  await life.exited;
   await unmount(folder);
   // The image is copied, because another namespace may still hold the disk that was shut down.
   run('cp', '--sparse=always', getImage(folder), `${getImage(folder)}.copy`);
@@ -80,7 +80,7 @@ test(`PostgreSQL keeps every acknowledged transaction over ${rounds} power cuts 
       tally.rounds += 1;
     }
     const last = startLife(folder, { transactions: 1 });
-    const { code } = await last.ended;
+    const { code } = await last.exited;
     expect(code, last.lines.at(-1)).toBe(0);
     countLife(last, folder, tally);
     await unmount(folder);

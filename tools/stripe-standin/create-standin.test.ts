@@ -5,10 +5,10 @@ import Fastify from 'fastify';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
   connect,
+  createShopPrices,
   openCheckout,
   press,
   startStandin,
-  stockShop,
   subscribe,
 } from '#tests/support/billing/started-standin.ts';
 import { createStripeStandin } from './create-standin.ts';
@@ -48,7 +48,7 @@ describe('createStripeStandin', () => {
   it('restores state, key, time and pending events after a restart', async () => {
     const dataFile = makeDataFile();
     const first = await startStandin(dataFile);
-    const shop = await stockShop(first.stripe);
+    const shop = await createShopPrices(first.stripe);
     const { subscription } = await subscribe(first, shop.monthly.id);
     await first.standin.control.advance(86_400);
     const customer = await first.stripe.customers.create({ email: 'a@example.org' }, { idempotencyKey: 'k' });
@@ -82,7 +82,7 @@ describe('createStripeStandin', () => {
     const first = createStripeStandin({ ...options, dataFile, clock });
     const { host, port } = await first.listen();
     const stripe = connect(first.apiKey, host, port);
-    const { monthly } = await stockShop(stripe);
+    const { monthly } = await createShopPrices(stripe);
     const customer = await stripe.customers.create();
     await press((await openCheckout(stripe, customer.id, monthly.id)).url!, 'pay');
     await first.close();
@@ -122,7 +122,7 @@ describe('createStripeStandin', () => {
     await app.register(standin.pages, { prefix: '/test-payments' });
     const { host, port } = await standin.listen();
     const stripe = connect(standin.apiKey, host, port);
-    const { monthly } = await stockShop(stripe);
+    const { monthly } = await createShopPrices(stripe);
     const customer = await stripe.customers.create();
     const session = await openCheckout(stripe, customer.id, monthly.id);
     expect(session.url).toBe(`http://shop.test/test-payments/c/pay/${session.id}`);

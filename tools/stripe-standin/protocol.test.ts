@@ -1,6 +1,11 @@
 import Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
-import { connect, startStandin, stockShop, subscribe } from '#tests/support/billing/started-standin.ts';
+import {
+  connect,
+  createShopPrices,
+  startStandin,
+  subscribe,
+} from '#tests/support/billing/started-standin.ts';
 
 describe('API of the stand-in', () => {
   it('refuses requests without its key', async () => {
@@ -83,7 +88,7 @@ describe('API of the stand-in', () => {
   it('expands the latest invoice and refuses other paths', async () => {
     const started = await startStandin();
     const { stripe } = started;
-    const { monthly } = await stockShop(stripe);
+    const { monthly } = await createShopPrices(stripe);
     const { subscription } = await subscribe(started, monthly.id);
     const list = await stripe.subscriptions.list({ expand: ['data.latest_invoice'] });
     expect(list.data[0]!.latest_invoice).toMatchObject({ status: 'paid', amount_paid: 100 });

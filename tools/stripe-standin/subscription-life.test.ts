@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import {
+  createShopPrices,
   DAY,
   openCheckout,
   press,
   type StartedStandin,
   startStandin,
-  stockShop,
   subscribe,
 } from '#tests/support/billing/started-standin.ts';
 
 async function startSubscribed(cycle: 'monthly' | 'yearly' = 'monthly') {
   const started = await startStandin();
-  const shop = await stockShop(started.stripe);
+  const shop = await createShopPrices(started.stripe);
   return { ...started, shop, ...(await subscribe(started, shop[cycle].id)) };
 }
 
@@ -167,7 +167,7 @@ describe('price switch', () => {
 describe('checkout', () => {
   it('sends events in order, beginning with an incomplete subscription', async () => {
     const started = await startStandin();
-    const { monthly } = await stockShop(started.stripe);
+    const { monthly } = await createShopPrices(started.stripe);
     started.standin.control.setDelivery('hold');
     await subscribe(started, monthly.id);
     const events = started.standin.control.pendingEvents().filter((event) => !event.type.startsWith('p'));
@@ -189,7 +189,7 @@ describe('checkout', () => {
 
   it('stays open when the card is declined, and charges once for two presses of Pay', async () => {
     const { stripe, standin } = await startStandin();
-    const { monthly } = await stockShop(stripe);
+    const { monthly } = await createShopPrices(stripe);
     const customer = await stripe.customers.create({ email: 'parent@example.org' });
     const session = await openCheckout(stripe, customer.id, monthly.id);
 
@@ -204,7 +204,7 @@ describe('checkout', () => {
 
   it('expires on request or after its time, and then accepts no payment', async () => {
     const { stripe, standin } = await startStandin();
-    const { monthly } = await stockShop(stripe);
+    const { monthly } = await createShopPrices(stripe);
     const customer = await stripe.customers.create();
     const [first, second] = await Promise.all(
       [1, 2].map(() => openCheckout(stripe, customer.id, monthly.id)),
@@ -226,7 +226,7 @@ describe('checkout', () => {
 
   it('refuses the same parameters as Stripe', async () => {
     const { stripe } = await startStandin();
-    const { monthly, product } = await stockShop(stripe);
+    const { monthly, product } = await createShopPrices(stripe);
     const { id: customer } = await stripe.customers.create();
     const create = (params: object) =>
       stripe.checkout.sessions.create({

@@ -19,13 +19,13 @@ describe('webhooks', () => {
 
   it('are retried until they are accepted, with the object as it was at the time of the event', async () => {
     const { stripe, receiver, standin } = await startStandin();
-    receiver.answer = 500;
+    receiver.status = 500;
     const customer = await stripe.customers.create({ email: 'before@example.org' });
     await stripe.customers.update(customer.id, { email: 'after@example.org' });
     await standin.control.settle();
     expect(receiver.events).toHaveLength(2);
     expect((await stripe.events.list()).data.map(({ pending_webhooks }) => pending_webhooks)).toEqual([1, 1]);
-    receiver.answer = 200;
+    receiver.status = 200;
     await standin.control.advance(5);
     expect(receiver.events).toHaveLength(4);
     const retried = receiver.events.slice(2).sort((a, b) => a.type.localeCompare(b.type));
@@ -37,7 +37,7 @@ describe('webhooks', () => {
 
   it('are abandoned after about three days', async () => {
     const { stripe, receiver, standin } = await startStandin();
-    receiver.answer = 503;
+    receiver.status = 503;
     await stripe.customers.create();
     await standin.control.advance(10 * 86_400);
     expect(receiver.events).toHaveLength(9);

@@ -4,7 +4,7 @@ import i18next from 'i18next';
 import { Component, type ComponentType, type ReactNode } from 'react';
 import { beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { SETTINGS_PATH } from '#shared/http/settings.ts';
-import { answerJson, currentServer } from '#tests/support/client/fake-server.ts';
+import { createJsonResponse, getCurrentServer } from '#tests/support/client/fake-server.ts';
 import { loadable } from './loadable.tsx';
 
 beforeEach(() => i18next.changeLanguage('en'));
@@ -62,12 +62,12 @@ describe('loadable that fails to load', () => {
   it('offers a reload when the server answers but the file still fails to load', async () => {
     const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {});
     const settings = vi.fn(() => Response.error());
-    currentServer().on(`GET ${SETTINGS_PATH}`, settings);
+    getCurrentServer().on(`GET ${SETTINGS_PATH}`, settings);
     openPage();
     await pressTryAgain();
     await waitFor(() => expect(settings).toHaveBeenCalledOnce());
     expect(reload).not.toHaveBeenCalled();
-    currentServer().on(`GET ${SETTINGS_PATH}`, () => answerJson({}));
+    getCurrentServer().on(`GET ${SETTINGS_PATH}`, () => createJsonResponse({}));
     await pressTryAgain();
     expect(await screen.findByText(/Anything that is not saved yet will be lost/)).toBeDefined();
     expect(reload).not.toHaveBeenCalled();

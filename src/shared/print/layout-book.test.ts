@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { loadPrintFonts } from '#tests/support/pdf/print-fonts.ts';
-import { seePdfPages } from '#tests/support/pdf/see-pdf.ts';
+import { renderPdfPages } from '#tests/support/pdf/render-pdf.ts';
 import { type Book, layOutBooks } from './layout-book.ts';
 import type { PrintLayout, TextLine } from './paper/layout-types.ts';
 import { PT_PER_MM } from './paper/page-format.ts';
@@ -85,7 +85,9 @@ describe('layOutBooks', () => {
       metrics,
     );
     const pdf = createPdf(layout, fonts, { createdAt: new Date(0), title: 'Book' });
-    const [{ ink, text }] = (await seePdfPages(pdf)) as [Awaited<ReturnType<typeof seePdfPages>>[number]];
+    const [{ ink, text }] = (await renderPdfPages(pdf)) as [
+      Awaited<ReturnType<typeof renderPdfPages>>[number],
+    ];
     expect(text).toContain('elephant');
     const { width, height } = layout.format;
     const isMargin = (pixel: number, panel: number) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { loadPrintFonts } from '#tests/support/pdf/print-fonts.ts';
-import { seePdfPages } from '#tests/support/pdf/see-pdf.ts';
+import { renderPdfPages } from '#tests/support/pdf/render-pdf.ts';
 import { layOutPrintJob } from './layout-print-job.ts';
 import { PAGE_HEIGHT, PAGE_WIDTH } from './paper/page-format.ts';
 import { createPdf } from './pdf/create-pdf.ts';
@@ -41,7 +41,7 @@ describe('Front of a card of dots', () => {
   it('renders red dots with their area', async () => {
     const singleCard = layOutPrintJob(CARDS.slice(0, 1), { backPages: false }, printMetrics(fonts));
     const properties = { createdAt: new Date('2026-03-04T05:06:07Z'), title: 'Dots' };
-    const [page] = await seePdfPages(createPdf(singleCard, fonts, properties), 2);
+    const [page] = await renderPdfPages(createPdf(singleCard, fonts, properties), 2);
     const area = singleCard.pages[0]!.circles.reduce((sum, { radius }) => sum + Math.PI * radius ** 2, 0);
     const renderedArea = page!.ink.values.reduce((sum, value) => sum + value, 0) / 2 ** 2;
     expect(renderedArea / area).toBeCloseTo(1, 1);

@@ -12,7 +12,7 @@ import { libraryToRows } from '#shared/library/sorted-rows.ts';
 import type { SyncResponse } from '#shared/library/sync-protocol.ts';
 import { NEW_CHILD } from '#shared/library/tables/child.ts';
 import { type RowWrite, toWrites } from '#shared/library/tables/library-tables.ts';
-import { defaultIds } from '#tests/support/library/default-ids.ts';
+import { getDefaultIds } from '#tests/support/library/default-ids.ts';
 import { logDay } from '#tests/support/library/library-changes.ts';
 import { proveEmail, setPlan } from '#tests/support/server/account-rows.ts';
 import { callAccount, fetchExport, syncAs, toRevision } from '#tests/support/server/account-server.ts';
@@ -75,7 +75,7 @@ describe('Export', () => {
   it('is a ZIP with all data of the account and no secret', async () => {
     const family = await server.signUp({ name: 'Ann Example' });
     await family.client.rest.from('profiles').insert(newProfile(family.user));
-    const { card } = defaultIds(family.user.id);
+    const { card } = getDefaultIds(family.user.id);
     await syncAs(server, family, {
       changes: [ADD_APPLE, LOG_DAY, { type: 'deleteFlashcards', flashcardIds: [card(2)] }],
     });

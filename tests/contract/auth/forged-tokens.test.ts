@@ -89,7 +89,7 @@ describe('Forged tokens', () => {
   const headers: string[] = [];
   let before: Record<string, string[]>;
   beforeAll(async () => {
-    for (const { makeHeader } of forgeries) headers.push(await makeHeader());
+    for (const { createHeader } of forgeries) headers.push(await createHeader());
     before = await readDatabase();
   });
 
@@ -97,7 +97,7 @@ describe('Forged tokens', () => {
     const authorization = headers[forgery.index]!;
     for (const [index, route] of Object.keys(GUARDED).entries()) {
       if (!isPairTried(forgery.index, index)) continue;
-      if (forgery.restCode === null && GUARDED[route]?.visitors) continue;
+      if (forgery.restCode === null && GUARDED[route]?.allowsVisitors) continue;
       const response = await send(route, authorization === '' ? {} : { authorization });
       const answer = { status: response.status, body: await response.json() };
       expect(answer, route).toMatchObject(expectedAnswer(route, forgery));
@@ -159,7 +159,7 @@ describe('Genuine credentials', () => {
   it('open nothing when API key and token are swapped', async () => {
     const asKey = { apikey: API_KEY, authorization: `Bearer ${API_KEY}` };
     for (const route of Object.keys(GUARDED)) {
-      if (GUARDED[route]?.visitors) continue;
+      if (GUARDED[route]?.allowsVisitors) continue;
       const { status } = await send(route, asKey);
       expect([401, 403], route).toContain(status);
     }

@@ -57,7 +57,7 @@ async function refresh(token: string, to = server) {
 }
 
 /** Returns the databases of processes that continue only after all of them have seen the empty table. */
-function startTogether(db: Database, processes: number): Database[] {
+function startServers(db: Database, processes: number): Database[] {
   let reads = 0;
   const { promise: allHaveRead, resolve: release } = createDeferred();
   return Array.from({ length: processes }, () => ({
@@ -73,7 +73,7 @@ function startTogether(db: Database, processes: number): Database[] {
 }
 
 test('processes that start together agree on one set of keys', async () => {
-  const rings = startTogether(empty.db, 5).map((db) => createKeyRing(db, () => new Date(), YEAR_MS));
+  const rings = startServers(empty.db, 5).map((db) => createKeyRing(db, () => new Date(), YEAR_MS));
   const keys = await Promise.all(rings.map((ring) => ring.getSigningKey()));
   expect(new Set(keys.map(({ kid }) => kid)).size).toBe(1);
   const rows = await empty.db.transaction((tx) => tx.select().from(signingKeys));

@@ -6,8 +6,8 @@ import {
   createLimitedClient,
   newClient,
   PAIR_LIMIT,
-  pairOf,
   readCookie,
+  toPairKey,
 } from '#tests/support/server/limited-client.ts';
 import { newEmail, PASSWORD } from '#tests/support/server/sign-up.ts';
 import { setUpTestServer } from '#tests/support/server/test-server.ts';
@@ -29,9 +29,9 @@ describe('Guessing at one address', () => {
   it('is limited to 30 tries per client across all processes, with the time to wait', async () => {
     const { email } = await client.signUp();
     const from = newClient();
-    await client.exhaust(PAIR_LIMIT, pairOf(email, from), 2);
+    await client.exhaust(PAIR_LIMIT, toPairKey(email, from), 2);
     for (const to of [server, second]) {
-      const answer = await client.logIn(email, 'wrong', { from, to });
+      const answer = await client.logIn(email, 'wrong', { from, server: to });
       expect(answer.json()).toMatchObject({ code: 'invalid_credentials' });
     }
     const refused = await client.logIn(email, PASSWORD, { from });
@@ -41,7 +41,9 @@ describe('Guessing at one address', () => {
       message: 'Request rate limit reached',
     });
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-    expect((await client.logIn(email.toUpperCase(), PASSWORD, { from, to: second })).statusCode).toBe(429);
+    expect((await client.logIn(email.toUpperCase(), PASSWORD, { from, server: second })).statusCode).toBe(
+      429,
+    );
     // Other clients can log in, and this client may try another address or request a new password.
     expect((await client.logIn(email, PASSWORD)).statusCode).toBe(200);
     expect((await client.logIn(newEmail(), 'wrong', { from })).statusCode).toBe(400);
@@ -50,7 +52,7 @@ describe('Guessing at one address', () => {
 
   it('is limited alike for an address without an account', async () => {
     const [email, from] = [newEmail(), newClient()];
-    await client.exhaust(PAIR_LIMIT, pairOf(email, from), 1);
+    await client.exhaust(PAIR_LIMIT, toPairKey(email, from), 1);
     expect((await client.logIn(email, 'x', { from })).statusCode).toBe(400);
     expect((await client.logIn(email, 'x', { from })).statusCode).toBe(429);
   });
@@ -58,7 +60,7 @@ describe('Guessing at one address', () => {
   it('is limited across all networks, except for a device that has signed in before', async () => {
     const { email, cookie } = await client.signUp();
     await exhaustStrangers(email, 1);
-    expect((await client.logIn(email, '', { to: second })).statusCode).toBe(400);
+    expect((await client.logIn(email, '', { server: second })).statusCode).toBe(400);
     expect((await client.logIn(email, PASSWORD)).statusCode).toBe(429);
     expect((await client.logIn(email, PASSWORD, { cookie })).statusCode).toBe(200);
     // Neither another family's cookie nor a forged one counts.
@@ -195,7 +197,7 @@ describe('X-Forwarded-For', () => {
 
   it('counts only when a trusted proxy sends it', async () => {
     const [email, stranger] = [newEmail(), newClient()];
-    await client.exhaust(PAIR_LIMIT, pairOf(email, stranger), 1);
+    await client.exhaust(PAIR_LIMIT, toPairKey(email, stranger), 1);
     expect((await logIn(email, stranger, newClient())).statusCode).toBe(400);
     expect((await logIn(email, stranger, newClient())).statusCode).toBe(429);
     // An address behind the proxy is the same client as without it.
@@ -205,7 +207,7 @@ describe('X-Forwarded-For', () => {
 
   it('ignores addresses that a client put before the one that the proxy saw', async () => {
     const email = newEmail();
-    await client.exhaust(PAIR_LIMIT, pairOf(email, PROXY), 1);
+    await client.exhaust(PAIR_LIMIT, toPairKey(email, PROXY), 1);
     expect((await logIn(email, PROXY, `${newClient()}, ${PROXY}`)).statusCode).toBe(400);
     expect((await logIn(email, PROXY, `${newClient()}, ${PROXY}`)).statusCode).toBe(429);
   });

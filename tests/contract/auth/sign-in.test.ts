@@ -23,7 +23,7 @@ vi.mock('@node-rs/argon2', async (importActual) => {
   };
 });
 
-const server = setUpTestServer({ productHash: true });
+const server = setUpTestServer({ usesProductHash: true });
 beforeEach(() => {
   work.hashes = 0;
   work.verifications = [];

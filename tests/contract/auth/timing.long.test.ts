@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { createPasswords } from '#server/auth/credentials/passwords.ts';
 import { signUps, users } from '#server/auth/records/tables.ts';
-import { chanceMargin, median, probabilityLonger, sampleInTurns } from '#tests/support/compare-times.ts';
+import {
+  computeChanceMargin,
+  computeMedian,
+  computeProbabilityLonger,
+  sampleInTurns,
+} from '#tests/support/compare-times.ts';
 import { callAuth } from '#tests/support/server/call-auth.ts';
 import { newEmail } from '#tests/support/server/sign-up.ts';
 import { setUpTestServer, startTestServer } from '#tests/support/server/test-server.ts';
@@ -17,7 +22,7 @@ const QUICK_ROUNDS = 50 * LONGER;
 const WARM_UP_ROUNDS = 5;
 const LIMIT_MS = 180_000 * LONGER;
 
-const server = setUpTestServer({ productHash: true });
+const server = setUpTestServer({ usesProductHash: true });
 
 /** Inserts accounts without any requested mail, one per round. */
 async function addAccounts(count: number, options: { passwordHash: string | null; confirmed?: boolean }) {
@@ -65,11 +70,13 @@ async function expectAlike(
   await sampleInTurns(calls, WARM_UP_ROUNDS);
   const { unknown = [], ...others } = await sampleInTurns(calls, rounds);
   for (const [kind, times] of Object.entries(others)) {
-    const chance = probabilityLonger(times, unknown);
-    const seen = `${kind}: median ${median(times).toFixed(2)} ms, unknown: ${median(unknown).toFixed(2)} ms`;
+    const chance = computeProbabilityLonger(times, unknown);
+    const seen = `${kind}: median ${computeMedian(times).toFixed(2)} ms, unknown: ${computeMedian(unknown).toFixed(2)} ms`;
     if (LONGER > 1)
-      console.log(`${seen}, P(longer) = ${chance.toFixed(3)} ± ${chanceMargin(rounds).toFixed(3)}`);
-    expect(Math.abs(chance - 0.5), `${seen}, P(longer) = ${chance}`).toBeLessThan(chanceMargin(rounds));
+      console.log(`${seen}, P(longer) = ${chance.toFixed(3)} ± ${computeChanceMargin(rounds).toFixed(3)}`);
+    expect(Math.abs(chance - 0.5), `${seen}, P(longer) = ${chance}`).toBeLessThan(
+      computeChanceMargin(rounds),
+    );
   }
 }
 

@@ -16,7 +16,7 @@ import { readBackupName } from '#server/operate/backup/backup-names.ts';
 import { BackupUnderWayError, makeBackup, withBackupLock } from '#server/operate/backup/make-backup.ts';
 import { readBackup } from '#server/operate/backup/read-backup.ts';
 import { dropReplaced } from '#server/operate/backup/restore.ts';
-import { backUp, makeRestorePlace, type RestorePlace } from '#tests/support/database/backups.ts';
+import { backUp, createRestoreTarget, type RestoreTarget } from '#tests/support/database/backups.ts';
 import { runSql } from '#tests/support/database/run-sql.ts';
 import { openTestDatabase } from '#tests/support/database/test-database.ts';
 import { FamilyDevice } from '#tests/support/library/family-devices.ts';
@@ -32,11 +32,11 @@ import { setUpForFile } from '#tests/support/set-up-for-file.ts';
 const test = setUpForFile(openTestDatabase);
 const server = setUpTestServer({ beside: test });
 let folder: string;
-let place: RestorePlace;
+let place: RestoreTarget;
 
 beforeAll(async () => {
   folder = await makeScratchFolder('sproutcards-backups-');
-  place = await makeRestorePlace();
+  place = await createRestoreTarget();
 });
 
 afterAll(async () => {
@@ -152,13 +152,13 @@ describe('A damaged backup', () => {
   let path: string;
   let bytes: Buffer;
   let broken: string;
-  let untouched: RestorePlace;
+  let untouched: RestoreTarget;
 
   beforeAll(async () => {
     path = (await backUp(test, join(folder, 'whole'))).path;
     bytes = await readFile(path);
     broken = join(folder, 'broken');
-    untouched = await makeRestorePlace();
+    untouched = await createRestoreTarget();
   });
   afterAll(() => untouched.remove());
 

@@ -143,7 +143,7 @@ describe('Change to Free while Stripe fails', () => {
     expect(await listRefundAmounts(family)).toEqual([]);
     await shop.standin.control.advance(180);
     await shop.billing.sync(family.user.id);
-    expect(await shop.endingsOf(family)).toEqual([]);
+    expect(await shop.readEndings(family)).toEqual([]);
     expect(await shop.getProfile(family)).toEqual(before);
     expect((await shop.downgrade(family)).error).toBeNull();
     expect(await shop.getProfile(family)).toEqual(ENDED);
@@ -159,7 +159,7 @@ describe('Change to Free while Stripe fails', () => {
     await shop.standin.control.settle();
     await shop.billing.sync(family.user.id);
     expect(await listRefundAmounts(family)).toHaveLength(1);
-    expect(await shop.endingsOf(family)).toEqual([true]);
+    expect(await shop.readEndings(family)).toEqual([true]);
   });
 });
 
@@ -175,11 +175,11 @@ describe('A refund with a lost answer', () => {
     shop.standin.control.failNext({ method: 'POST', path: '/v1/refunds', kind: 'lose', times: 2 });
     expect((await shop.downgrade(family)).error).toBeNull();
     expect(await listRefundAmounts(family)).toHaveLength(1);
-    expect(await shop.endingsOf(family)).toEqual([false]);
+    expect(await shop.readEndings(family)).toEqual([false]);
     await shop.standin.control.advance(2 * DAY);
     await shop.billing.sync(family.user.id);
     expect(await listRefundAmounts(family)).toHaveLength(1);
-    expect(await shop.endingsOf(family)).toEqual([true]);
+    expect(await shop.readEndings(family)).toEqual([true]);
   });
 });
 

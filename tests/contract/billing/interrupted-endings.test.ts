@@ -18,7 +18,7 @@ const createInterrupted = (
 
 /** Signs up a family whose card declines a renewal. No event arrives. */
 async function becomePastDue() {
-  const paying = await shop.subscribeUnheard();
+  const paying = await shop.subscribeWithoutEvents();
   shop.standin.control.setDeclined(paying.customer, true);
   await shop.standin.control.advance(32 * DAY);
   return paying;
@@ -40,7 +40,7 @@ describe('An interrupted ending', () => {
     await shop.billing.sync(family.user.id);
     expect(await openInvoicesOf(id)).toEqual([]);
     expect(await shop.getProfile(family)).toMatchObject({ plan: 'free', subscriptionStatus: 'canceled' });
-    expect(await shop.endingsOf(family)).toEqual([true]);
+    expect(await shop.readEndings(family)).toEqual([true]);
     expect(await shop.getRefunds(family)).toEqual([]);
   });
 
@@ -55,7 +55,7 @@ describe('An interrupted ending', () => {
   });
 
   it('is refunded although it reached Stripe after another process saw the subscription active', async () => {
-    const { family, id } = await shop.subscribeUnheard();
+    const { family, id } = await shop.subscribeWithoutEvents();
     const stalled = createInterrupted('subscriptions', 'cancel', async (callStripe) => {
       await loseLease(family);
       await shop.standin.control.advance(180);
@@ -64,15 +64,15 @@ describe('An interrupted ending', () => {
     });
     await expect(stalled.downgradeToFree(family.user.id)).rejects.toThrow();
     expect((await shop.stripe.subscriptions.retrieve(id)).status).toBe('canceled');
-    expect(await shop.endingsOf(family)).toEqual([]);
+    expect(await shop.readEndings(family)).toEqual([]);
     await shop.billing.sync(family.user.id);
     expect(await shop.getRefunds(family)).toHaveLength(1);
-    expect(await shop.endingsOf(family)).toEqual([true]);
+    expect(await shop.readEndings(family)).toEqual([true]);
     expect(await shop.getProfile(family)).toMatchObject({ plan: 'free', subscriptionStatus: 'canceled' });
   });
 
   it('is refunded although the customer was deleted at Stripe right after it', async () => {
-    const { family, customer } = await shop.subscribeUnheard();
+    const { family, customer } = await shop.subscribeWithoutEvents();
     const dying = createInterrupted('subscriptions', 'cancel', async (callStripe) => {
       await callStripe();
       throw new Error('the process is gone');
@@ -82,7 +82,7 @@ describe('An interrupted ending', () => {
     await shop.checkout(family);
     await shop.billing.sync(family.user.id);
     expect(await shop.getRefunds(family)).toHaveLength(1);
-    expect(await shop.endingsOf(family)).toEqual([true]);
+    expect(await shop.readEndings(family)).toEqual([true]);
   });
 
   it.each([
@@ -112,21 +112,21 @@ const refuse = (code: string) =>
 
 describe('A refund that Stripe will never send', () => {
   it('is settled when Stripe no longer knows the subscription so that the account can be deleted', async () => {
-    const { family } = await shop.subscribeUnheard();
+    const { family } = await shop.subscribeWithoutEvents();
     const emptied = createInterrupted('invoices', 'list', async () => {
       throw refuse('resource_missing');
     });
     await emptied.closeAccount(family.user.id, async (_tx, { refund }) => expect(refund).toBeNull());
-    expect(await shop.endingsOf(family)).toEqual([true]);
+    expect(await shop.readEndings(family)).toEqual([true]);
   });
 
   it('is settled without an email when the bank has claimed the money back', async () => {
-    const { family } = await shop.subscribeUnheard();
+    const { family } = await shop.subscribeWithoutEvents();
     const disputed = createInterrupted('refunds', 'create', async () => {
       throw refuse('charge_disputed');
     });
     await disputed.downgradeToFree(family.user.id);
-    expect(await shop.endingsOf(family)).toEqual([true]);
+    expect(await shop.readEndings(family)).toEqual([true]);
     expect((await shop.call(family, 'POST', '/sync-subscription')).body).toMatchObject({
       plan: 'free',
       refunds: [],
@@ -135,7 +135,7 @@ describe('A refund that Stripe will never send', () => {
   });
 
   it('is reduced to the remainder when a part was refunded by hand meanwhile', async () => {
-    const { family, id } = await shop.subscribeUnheard();
+    const { family, id } = await shop.subscribeWithoutEvents();
     const [invoice] = (await shop.stripe.invoices.list({ subscription: id })).data;
     let byHand = 50;
     const refunding = createInterrupted('refunds', 'create', async (callStripe) => {
@@ -153,11 +153,11 @@ describe('A refund that Stripe will never send', () => {
   });
 
   it('is not promised when no money was paid', async () => {
-    const { family } = await shop.subscribeUnheard();
+    const { family } = await shop.subscribeWithoutEvents();
     const paidByHand = createInterrupted('invoicePayments', 'list', async () => ({ data: [] }));
     expect(await paidByHand.previewDowngrade(family.user.id)).toEqual({ refund: null });
     await paidByHand.downgradeToFree(family.user.id);
-    expect(await shop.endingsOf(family)).toEqual([true]);
+    expect(await shop.readEndings(family)).toEqual([true]);
     expect((await shop.call(family, 'POST', '/sync-subscription')).body.refunds).toEqual([]);
   });
 });
@@ -177,7 +177,7 @@ describe('A second subscription', () => {
   });
 
   it('does not delay the plan when it cannot be ended', async () => {
-    const { family, customer } = await shop.subscribeUnheard();
+    const { family, customer } = await shop.subscribeWithoutEvents();
     await shop.buyAnother(family, customer);
     await shop.server.db.transaction((tx) =>
       tx

@@ -197,7 +197,7 @@ const FREE = { plan: 'free', subscriptionStatus: 'free', currentPeriodEnd: null,
 // docs/product/billing.md#lost-customer
 describe('A customer deleted at Stripe without an event', () => {
   it('loses the plan when the parent opens the portal', async () => {
-    const { family, customer } = await shop.subscribeUnheard();
+    const { family, customer } = await shop.subscribeWithoutEvents();
     await shop.stripe.customers.del(customer);
     await expect(shop.billing.openPortal(family.user.id)).rejects.toMatchObject({
       code: 'no_billing_account',
@@ -206,7 +206,7 @@ describe('A customer deleted at Stripe without an event', () => {
   });
 
   it('loses the plan at the next sync when only its id was deleted', async () => {
-    const { family, customer } = await shop.subscribeUnheard();
+    const { family, customer } = await shop.subscribeWithoutEvents();
     await shop.stripe.customers.del(customer);
     await shop.server.db.transaction((tx) =>
       tx

@@ -143,9 +143,9 @@ describe('Other Stripe keys', () => {
   });
 
   it('end the plans of test payments, but none set by hand', async () => {
-    const { family } = await shop.subscribeUnheard();
+    const { family } = await shop.subscribeWithoutEvents();
     shop.standin.control.setDelivery('normal');
-    const { family: guest } = await shop.subscribeUnheard();
+    const { family: guest } = await shop.subscribeWithoutEvents();
     await shop.server.db.transaction((tx) =>
       tx.update(profiles).set({ planOverride: 'print' }).where(eq(profiles.id, guest.user.id)),
     );
@@ -160,7 +160,7 @@ describe('Other Stripe keys', () => {
   });
 
   it('keep a plan that was paid with live keys until its end', async () => {
-    const { family } = await shop.subscribeUnheard();
+    const { family } = await shop.subscribeWithoutEvents();
     await shop.server.db.transaction((tx) =>
       tx
         .update(billingCustomers)

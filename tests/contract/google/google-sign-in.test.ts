@@ -5,9 +5,9 @@ import { type Mailboxes, openMailboxes } from '#tests/support/mail/account-mails
 import { proveEmail } from '#tests/support/server/account-rows.ts';
 import { callAuth } from '#tests/support/server/call-auth.ts';
 import {
-  createVisitor,
+  createGoogleVisitor,
+  createSignInStart,
   goAndReturn,
-  makeStart,
   startGoogleServer,
 } from '#tests/support/server/google-visitor.ts';
 import { logIn, newEmail, newProfile, PASSWORD } from '#tests/support/server/sign-up.ts';
@@ -26,7 +26,8 @@ beforeAll(() => {
 const PASSWORD_REMOVED = 'The password of your account was removed';
 
 /** Signs in with Google in a new browser, with an address that Google has verified. */
-const signInAs = (email: string, name = '') => createVisitor(server).signIn({ email, name, verified: 'yes' });
+const signInAs = (email: string, name = '') =>
+  createGoogleVisitor(server).signIn({ email, name, verified: 'yes' });
 const fillInForm = () => ({ email: newEmail(), name: '', verified: 'yes', action: 'continue' });
 const countUsers = async (email: string) => {
   const count = sql<{ n: number }>`select count(*)::int as n from users where email = ${email}`;
@@ -126,7 +127,7 @@ describe('Sign-in with a verified address', () => {
   });
 
   it('returns the session in the fragment and nothing in the query without PKCE', async () => {
-    const { browser } = createVisitor(server);
+    const { browser } = createGoogleVisitor(server);
     const path = `/auth/v1/authorize?provider=google&redirect_to=${TEST_PUBLIC_URL}/profile`;
     const url = new URL(await goAndReturn(browser, path, { email: newEmail(), verified: 'yes' }));
     expect(url.search).toBe('');
@@ -142,7 +143,7 @@ describe('Sign-in with Google opens no session', () => {
   it('for an unverified address, with or without an account', async () => {
     const family = await server.signUp();
     for (const email of [family.email, newEmail()]) {
-      const { url, session } = await createVisitor(server).signIn({ email });
+      const { url, session } = await createGoogleVisitor(server).signIn({ email });
       expect(session).toBeNull();
       const query = new URL(url).searchParams;
       expect(query.get('error_code')).toBe('provider_email_needs_verification');
@@ -152,7 +153,7 @@ describe('Sign-in with Google opens no session', () => {
   });
 
   it('after Cancel, and returns the reason to the first page', async () => {
-    const { url } = await createVisitor(server).signIn({ email: '', action: 'cancel' });
+    const { url } = await createGoogleVisitor(server).signIn({ email: '', action: 'cancel' });
     expect(new URL(url).pathname).toBe('/profile');
     expect(Object.fromEntries(new URL(url).searchParams)).toMatchObject({
       error: 'access_denied',
@@ -163,13 +164,13 @@ describe('Sign-in with Google opens no session', () => {
 
   // docs/security.md#google-answers
   it('for an answer that is repeated, late, from another browser or unrequested', async () => {
-    const mine = createVisitor(server);
+    const mine = createGoogleVisitor(server);
     const callback = async (visitor = mine) => {
-      const page = await visitor.browser.follow(makeStart().path, () => true);
+      const page = await visitor.browser.follow(createSignInStart().path, () => true);
       const form = fillInForm();
       return (await visitor.browser.follow(page.url, (url) => !url.includes('/auth/v1/callback'), form)).url;
     };
-    const expectBadState = async (visitor: ReturnType<typeof createVisitor>, url: string) => {
+    const expectBadState = async (visitor: ReturnType<typeof createGoogleVisitor>, url: string) => {
       const answer = await visitor.browser.open(url);
       expect(answer.status).toBe(303);
       expect(answer.headers.get('location')).toMatch(
@@ -177,9 +178,9 @@ describe('Sign-in with Google opens no session', () => {
       );
     };
     const planted = await callback();
-    const stranger = createVisitor(server);
+    const stranger = createGoogleVisitor(server);
     await expectBadState(stranger, planted);
-    await stranger.browser.open(makeStart().path);
+    await stranger.browser.open(createSignInStart().path);
     await expectBadState(stranger, planted);
     expect((await mine.browser.open(planted)).headers.get('location')).toContain('/profile?code=');
     await expectBadState(mine, planted);
@@ -198,8 +199,8 @@ describe('Sign-in with Google opens no session', () => {
       '//evil.example',
       'http://sproutcards.test@evil.example/',
     ]) {
-      const { browser } = createVisitor(server);
-      const url = await goAndReturn(browser, makeStart({ redirectTo }).path, {
+      const { browser } = createGoogleVisitor(server);
+      const url = await goAndReturn(browser, createSignInStart({ redirectTo }).path, {
         email: newEmail(),
         verified: 'yes',
       });
@@ -220,10 +221,10 @@ describe('Sign-in with Google opens no session', () => {
 });
 
 test('two tabs of one browser can sign in at the same time', async () => {
-  const { browser } = createVisitor(server);
+  const { browser } = createGoogleVisitor(server);
   const [one, two] = [
-    await browser.follow(makeStart().path, () => true),
-    await browser.follow(makeStart().path, () => true),
+    await browser.follow(createSignInStart().path, () => true),
+    await browser.follow(createSignInStart().path, () => true),
   ];
   const form = fillInForm();
   for (const { url } of [one, two]) {
@@ -233,16 +234,16 @@ test('two tabs of one browser can sign in at the same time', async () => {
 });
 
 test('the cookie identifies a browser and nothing else', async () => {
-  const { browser } = createVisitor(server);
-  await browser.open(makeStart().path);
+  const { browser } = createGoogleVisitor(server);
+  await browser.open(createSignInStart().path);
   expect(browser.cookies()).toEqual([
     expect.stringMatching(/^sproutcards-sign-in=[\w-]{43}; Path=\/; Max-Age=300; HttpOnly; SameSite=Lax$/),
   ]);
 });
 
 test('the page of the test sign-in names itself, escapes invalid input and works once', async () => {
-  const { browser } = createVisitor(server);
-  const page = await browser.follow(makeStart().path, () => true);
+  const { browser } = createGoogleVisitor(server);
+  const page = await browser.follow(createSignInStart().path, () => true);
   const text = await page.response?.text();
   expect(text).toContain('Test sign-in. This is not Google.');
   expect(page.response?.headers.get('content-security-policy')).toContain(
@@ -254,5 +255,5 @@ test('the page of the test sign-in names itself, escapes invalid input and works
   const form = fillInForm();
   await browser.follow(page.url, (url) => !url.includes('/profile'), form);
   expect((await browser.open(page.url)).status).toBe(410);
-  expect((await createVisitor(server).browser.open(page.url)).status).toBe(410);
+  expect((await createGoogleVisitor(server).browser.open(page.url)).status).toBe(410);
 });

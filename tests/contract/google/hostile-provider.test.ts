@@ -4,7 +4,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeStart, redeem } from '#tests/support/server/google-visitor.ts';
+import { createSignInStart, redeemCode } from '#tests/support/server/google-visitor.ts';
 import { createRedirectBrowser } from '#tests/support/server/redirect-browser.ts';
 import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
 
@@ -35,7 +35,7 @@ afterAll(async () => {
 
 async function signIn(behavior: Misbehavior) {
   const browser = createRedirectBrowser(server, PUBLIC_URL);
-  const start = makeStart({ redirectTo: `${PUBLIC_URL}/profile` });
+  const start = createSignInStart({ redirectTo: `${PUBLIC_URL}/profile` });
   const sent = (await browser.open(start.path)).headers.get('location') ?? '';
   const answer = await browser.open(provider.answer(sent, behavior));
   const back = new URL(answer.headers.get('location') ?? '');
@@ -52,7 +52,7 @@ const makeClaims = (claims: Record<string, unknown> = {}) => ({
 // docs/security.md#cookies
 test('an honest answer signs in, with a cookie bound to the host and to HTTPS', async () => {
   const { back, verifier, cookies } = await signIn({ claims: makeClaims() });
-  const session = await redeem(server, back.searchParams.get('code') ?? '', verifier);
+  const session = await redeemCode(server, back.searchParams.get('code') ?? '', verifier);
   expect(session.user.app_metadata.providers).toEqual(['google']);
   expect(cookies[0]).toMatch(/^__Host-sproutcards-sign-in=.*; Path=\/; .*HttpOnly; SameSite=Lax; Secure$/);
 });
@@ -61,10 +61,10 @@ test('an honest answer signs in, with a cookie bound to the host and to HTTPS', 
 test('a changed address of the same subject leads to the same account', async () => {
   const before = makeClaims();
   const first = await signIn({ claims: before });
-  const { user } = await redeem(server, first.back.searchParams.get('code') ?? '', first.verifier);
+  const { user } = await redeemCode(server, first.back.searchParams.get('code') ?? '', first.verifier);
   const moved = makeClaims({ sub: before.sub, name: 'x'.repeat(5000), picture: 'javascript:alert(1)' });
   const second = await signIn({ claims: moved });
-  const again = await redeem(server, second.back.searchParams.get('code') ?? '', second.verifier);
+  const again = await redeemCode(server, second.back.searchParams.get('code') ?? '', second.verifier);
   expect(again.user).toMatchObject({ id: user.id, email: before.email });
   expect(again.user.identities[0].identity_data).toMatchObject({ email: moved.email, name: 'x'.repeat(200) });
   expect(again.user.identities[0].identity_data).not.toHaveProperty('picture');
@@ -109,7 +109,7 @@ test('an unreachable provider is reported at once', async () => {
     publicUrl: PUBLIC_URL,
     google: { issuer: 'http://127.0.0.1:9', ...HOSTILE_CLIENT },
   });
-  const answer = await createRedirectBrowser(offline, PUBLIC_URL).open(makeStart().path);
+  const answer = await createRedirectBrowser(offline, PUBLIC_URL).open(createSignInStart().path);
   expect(answer.status).toBe(302);
   expect(answer.headers.get('location')).toContain('error_code=oauth_unreachable');
   await offline.close();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type GoogleSignIn, openGoogleSignIn } from '#server/start/outside-services.ts';
 import { SETTINGS_PATH } from '#shared/http/settings.ts';
 import { callAuth } from '#tests/support/server/call-auth.ts';
-import { goAndReturn, makeStart, redeem } from '#tests/support/server/google-visitor.ts';
+import { createSignInStart, goAndReturn, redeemCode } from '#tests/support/server/google-visitor.ts';
 import { createRedirectBrowser } from '#tests/support/server/redirect-browser.ts';
 import { logIn, newEmail, PASSWORD } from '#tests/support/server/sign-up.ts';
 import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
@@ -35,7 +35,7 @@ afterAll(async () => {
 });
 
 const start = (parameters: Record<string, string> = {}) => {
-  const { path, verifier } = makeStart({ redirectTo: `${PUBLIC_URL}/profile` });
+  const { path, verifier } = createSignInStart({ redirectTo: `${PUBLIC_URL}/profile` });
   return { path: `${path}&${new URLSearchParams(parameters)}`, verifier };
 };
 
@@ -46,7 +46,7 @@ async function signInAs(email: string) {
   const code = searchParams.get('code');
   return {
     refusal: searchParams.get('error_code'),
-    session: code === null ? null : await redeem(server, code, verifier),
+    session: code === null ? null : await redeemCode(server, code, verifier),
   };
 }
 

@@ -182,7 +182,7 @@ describe('A server that is restored to earlier moments', () => {
             const refused = JSON.stringify(device.store.getSnapshot().refused);
             for (const key of held[i] ?? []) {
               // Rows that the server had in this history and no longer has were deleted there.
-              const isDeleted = server.model.everHeld.has(key);
+              const isDeleted = server.model.everHeldKeys.has(key);
               expect(there.has(key) || isDeleted || offered.has(key) || refused.includes(key)).toBe(true);
             }
           }

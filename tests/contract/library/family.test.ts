@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Change } from '#shared/library/changes/change.ts';
 import { deriveRotationId } from '#shared/library/tables/rotation.ts';
 import { runSql } from '#tests/support/database/run-sql.ts';
-import { defaultIds } from '#tests/support/library/default-ids.ts';
+import { getDefaultIds } from '#tests/support/library/default-ids.ts';
 import { addCard, editCard, importCards, logDay } from '#tests/support/library/library-changes.ts';
 import { syncAs } from '#tests/support/server/account-server.ts';
 import type { SignedUp } from '#tests/support/server/sign-up.ts';
@@ -35,7 +35,7 @@ const FIRST_ROTATION = {
 /** Signs up a family with a row in every table. */
 async function signUpWithData(): Promise<SignedUp> {
   const family = await server.signUp();
-  const { card, category, rows } = defaultIds(family.user.id);
+  const { card, category, rows } = getDefaultIds(family.user.id);
   const edit = (word: string) => editCard({ ...rows.flashcards[0]!, word }, { word: 'dog' });
   await syncAs(server, family, {
     changes: [
@@ -121,7 +121,7 @@ describe('A second member of a family', () => {
     await signUpWithData();
     const ben = await server.signUp();
     await joinFamily(ben, ann);
-    const { category } = defaultIds(ann.user.id);
+    const { category } = getDefaultIds(ann.user.id);
     expect((await syncAs(server, ben)).rows).toEqual((await syncAs(server, ann)).rows);
     await syncAs(server, ben, {
       changes: [

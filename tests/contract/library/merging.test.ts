@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ACCOUNT_PATHS } from '#shared/account/protocol.ts';
 import type { Change } from '#shared/library/changes/change.ts';
 import { createDefaultRows, type DefaultWordChoice } from '#shared/library/defaults.ts';
-import { defaultIds } from '#tests/support/library/default-ids.ts';
+import { getDefaultIds } from '#tests/support/library/default-ids.ts';
 import { addCard, deleteCards, editCard, importCards } from '#tests/support/library/library-changes.ts';
 import {
   callAccount,
@@ -20,7 +20,7 @@ const choose = (language: DefaultWordChoice): Change => ({ type: 'chooseDefaults
 /** Signs up a family whose two devices both have the default library. */
 async function startFamily() {
   const family = await server.signUp();
-  const ids = defaultIds(family.user.id);
+  const ids = getDefaultIds(family.user.id);
   const copy = toRevision(await syncAs(server, family));
   return { family, ids, copy, dog: ids.rows.flashcards[0]! };
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Change } from '#shared/library/changes/change.ts';
 import type { SyncResponse } from '#shared/library/sync-protocol.ts';
 import { FREE_FLASHCARDS } from '#shared/plan/plans.ts';
-import { defaultIds } from '#tests/support/library/default-ids.ts';
+import { getDefaultIds } from '#tests/support/library/default-ids.ts';
 import { addCard, deleteCards, editCard, importCards } from '#tests/support/library/library-changes.ts';
 import { setPlan } from '#tests/support/server/account-rows.ts';
 import { createSyncRequest, listRefusals, postSync, syncAs } from '#tests/support/server/account-server.ts';
@@ -29,7 +29,7 @@ const send = (family: SignedUp, changes: Change[]): Promise<SyncResponse> =>
 
 /** Returns functions that create changes in the first category of a family. */
 function createChanges({ user }: SignedUp) {
-  const { card, category } = defaultIds(user.id);
+  const { card, category } = getDefaultIds(user.id);
   return {
     card,
     category: category(1),

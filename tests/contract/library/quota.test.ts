@@ -7,7 +7,7 @@ import { restoreLibrary } from '#server/library/restore-library.ts';
 import type { Change } from '#shared/library/changes/change.ts';
 import { DAY_RESERVE, getUsedShare, LIBRARY_QUOTA, type Room } from '#shared/library/quota.ts';
 import { runSql } from '#tests/support/database/run-sql.ts';
-import { defaultIds } from '#tests/support/library/default-ids.ts';
+import { getDefaultIds } from '#tests/support/library/default-ids.ts';
 import {
   addCard,
   deleteCards,
@@ -54,7 +54,7 @@ countWrong.calls = 0;
 describe('The sums of a family', () => {
   it('match its rows after every write, deletion and pruning', async () => {
     const family = await server.signUp();
-    const { card, category } = defaultIds(family.user.id);
+    const { card, category } = getDefaultIds(family.user.id);
     await syncAs(server, family, { changes: [] });
     expect(await countWrong()).toBe(0);
     const note = { note: { text: '一二三 with "quotes" and \\', base: '' } };
@@ -112,7 +112,7 @@ describe('A library at its quota', () => {
   // docs/security.md#disk-space
   it('refuses additions and accepts deletions and logged days', async () => {
     const family = await server.signUp();
-    const { card, category } = defaultIds(family.user.id);
+    const { card, category } = getDefaultIds(family.user.id);
     await syncAs(server, family);
     await setUsed(family, LIBRARY_QUOTA);
     const answer = await syncAs(server, family, {
@@ -139,7 +139,7 @@ describe('A library at its quota', () => {
 
   it('prunes earlier versions and deletions before it refuses so that deleting makes room at once', async () => {
     const family = await server.signUp();
-    const { category } = defaultIds(family.user.id);
+    const { category } = getDefaultIds(family.user.id);
     const first = await syncAs(server, family, {
       changes: [
         importCards(

@@ -3,7 +3,7 @@ import { recountLibraries } from '#server/library/prune-library.ts';
 import { restoreLibrary } from '#server/library/restore-library.ts';
 import { toWholeLibrary } from '#shared/account/library-file.test-support.ts';
 import type { SyncResponse } from '#shared/library/sync-protocol.ts';
-import { defaultIds } from '#tests/support/library/default-ids.ts';
+import { getDefaultIds } from '#tests/support/library/default-ids.ts';
 import { addCard, logDay } from '#tests/support/library/library-changes.ts';
 import { syncAs, toRevision } from '#tests/support/server/account-server.ts';
 import { setUpTestServer } from '#tests/support/server/test-server.ts';
@@ -25,7 +25,7 @@ const readContents = ({ rows }: SyncResponse) => ({
 
 test('a library too large to be read is replaced by the rules of a small one', async () => {
   const family = await server.signUp();
-  const { category } = defaultIds(family.user.id);
+  const { category } = getDefaultIds(family.user.id);
   const first = await syncAs(server, family, {
     changes: [addCard('f900', 'stays', category(1)), logDay(DAY, withNote('first'))],
   });

@@ -7,7 +7,7 @@ import { type Revision, type SyncResponse, VERSIONS_PATH } from '#shared/library
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import { LIBRARY_TABLES } from '#shared/library/tables/library-tables.ts';
 import { runSql } from '#tests/support/database/run-sql.ts';
-import { defaultIds } from '#tests/support/library/default-ids.ts';
+import { getDefaultIds } from '#tests/support/library/default-ids.ts';
 import { FamilyDevice } from '#tests/support/library/family-devices.ts';
 import {
   addCard,
@@ -65,7 +65,7 @@ describe('Pruning', () => {
   /** Signs up a family whose second revision deletes a card and whose third adds a category. */
   async function signUpWithRevisions() {
     const family = await server.signUp();
-    const { card, category } = defaultIds(family.user.id);
+    const { card, category } = getDefaultIds(family.user.id);
     const first = toRevision(await syncAs(server, family));
     const second = toRevision(await syncAs(server, family, { copy: first, changes: [deleteCards(card(1))] }));
     await syncAs(server, family, { copy: second, changes: [addFood] });
@@ -115,7 +115,7 @@ describe('Pruning', () => {
 
   it('deletes applied changes after 400 days and row versions after 30', async () => {
     const family = await server.signUp();
-    const { card } = defaultIds(family.user.id);
+    const { card } = getDefaultIds(family.user.id);
     await syncAs(server, family, { changes: [{ type: 'deleteFlashcards', flashcardIds: [card(1)] }] });
     const count = async () => {
       const rows = await runSql<{ versions: number; changes: number }>(
@@ -138,7 +138,7 @@ describe('Pruning', () => {
 describe('Earlier versions', () => {
   it('are listed newest first, with deletions marked', async () => {
     const family = await server.signUp();
-    const { card, category, rows } = defaultIds(family.user.id);
+    const { card, category, rows } = getDefaultIds(family.user.id);
     const [dog] = rows.flashcards;
     const edit = editCard({ ...dog!, english: 'a dog' }, { english: null });
     await syncAs(server, family, { changes: [edit] });
@@ -159,7 +159,7 @@ describe('Earlier versions', () => {
 
   it('do not exist for new rows of an import', async () => {
     const family = await server.signUp();
-    const { category } = defaultIds(family.user.id);
+    const { category } = getDefaultIds(family.user.id);
     await syncAs(server, family, {
       changes: [importCards({ id: category(1), name: 'Animals' }, ['cow', 'sheep'])],
     });
@@ -237,7 +237,7 @@ describe('Pages', () => {
       const page = await sendTo(server, family)(request);
       await server.db.transaction((tx) => pruneDeleted(tx, family.user.id, 4));
       return page;
-    }, device.nextRequest());
+    }, device.createNextRequest());
     expect(reply).toMatchObject({ kind: 'unreadable' });
     await device.syncUntilSent(receiveFrom(server, family));
     expect(device.library.history.size).toBe(130);

@@ -7,7 +7,7 @@ import type { StoredEntry } from '#shared/library/tables/day-entry.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import { deriveRotationId } from '#shared/library/tables/rotation.ts';
 import { FREE_FLASHCARDS } from '#shared/plan/plans.ts';
-import { defaultIds } from '#tests/support/library/default-ids.ts';
+import { getDefaultIds } from '#tests/support/library/default-ids.ts';
 import { createEntry, importCards } from '#tests/support/library/library-changes.ts';
 import {
   callAccount,
@@ -46,7 +46,7 @@ function rotate({ cards = [], categories = [], ...fields }: RotationFields = {})
 /** Signs up a family whose set 1 has the first card of each category, with cards 2 and 7 coming. */
 async function startFamily() {
   const family = await server.signUp();
-  const { card, category } = defaultIds(family.user.id);
+  const { card, category } = getDefaultIds(family.user.id);
   const coming: Change = { type: 'addComing', setId: 1, flashcardIds: [card(2), card(7)] };
   const copy = toRevision(await syncAs(server, family, { changes: [coming] }));
   const send = (...changes: Change[]) => syncAs(server, family, { copy, changes });

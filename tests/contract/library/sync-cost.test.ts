@@ -5,7 +5,7 @@ import { syncLibrary } from '#server/library/sync-library.ts';
 import { addDays } from '#shared/lib/calendar.ts';
 import type { Change } from '#shared/library/changes/change.ts';
 import type { Refusal } from '#shared/library/refusals.ts';
-import { defaultIds } from '#tests/support/library/default-ids.ts';
+import { getDefaultIds } from '#tests/support/library/default-ids.ts';
 import { importCards, logDay } from '#tests/support/library/library-changes.ts';
 import { createSyncRequest, toRevision } from '#tests/support/server/account-server.ts';
 import { setUpTestServer } from '#tests/support/server/test-server.ts';
@@ -22,7 +22,7 @@ async function countStatements(
   const first = await server.db.asFamily(user.id, (tx) =>
     syncLibrary(tx, user.id, createSyncRequest(), options),
   );
-  const changes = makeChanges(defaultIds(user.id).category(1));
+  const changes = makeChanges(getDefaultIds(user.id).category(1));
   const request = createSyncRequest({ copy: toRevision(first), changes });
   return server.db.asFamily(user.id, async (tx) => {
     const spies = (['select', 'insert', 'update', 'execute'] as const).map((name) => vi.spyOn(tx, name));

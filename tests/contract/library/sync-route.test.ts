@@ -3,7 +3,7 @@ import { NOTHING_LOST } from '#shared/library/changes/bring-back.ts';
 import type { Change } from '#shared/library/changes/change.ts';
 import { SYNC_BODY_LIMIT } from '#shared/library/sync-protocol.ts';
 import { LIBRARY_SHAPE } from '#shared/library/tables/library-tables.ts';
-import { defaultIds } from '#tests/support/library/default-ids.ts';
+import { getDefaultIds } from '#tests/support/library/default-ids.ts';
 import { addCard, logDay } from '#tests/support/library/library-changes.ts';
 import {
   createSyncRequest,
@@ -36,7 +36,7 @@ describe('The first call of an account', () => {
 
   it('is the only one to create the default library', async () => {
     const family = await server.signUp();
-    const { card, category } = defaultIds(family.user.id);
+    const { card, category } = getDefaultIds(family.user.id);
     await syncAs(server, family, {
       changes: [
         { type: 'deleteFlashcards', flashcardIds: [1, 2, 3, 4, 5].map(card) },
@@ -85,7 +85,7 @@ describe('A change', () => {
 
   it('sends other devices only the changed rows', async () => {
     const family = await server.signUp();
-    const { card } = defaultIds(family.user.id);
+    const { card } = getDefaultIds(family.user.id);
     const before = await syncAs(server, family);
     await syncAs(server, family, { changes: [addFood] });
     await syncAs(server, family, { changes: [{ type: 'deleteFlashcards', flashcardIds: [card(1)] }] });
@@ -99,7 +99,7 @@ describe('A change', () => {
 
   it('sends the same rows to its own device and to others', async () => {
     const family = await server.signUp();
-    const { card, category } = defaultIds(family.user.id);
+    const { card, category } = getDefaultIds(family.user.id);
     const before = await syncAs(server, family);
     const changes: Change[] = [
       addCard('f90', 'cow', category(1)),
@@ -178,7 +178,7 @@ describe('A change', () => {
 
   it('preserves any text that a parent can type', async () => {
     const family = await server.signUp();
-    const { category } = defaultIds(family.user.id);
+    const { category } = getDefaultIds(family.user.id);
     const words = ['👩‍👧', 'כלב', '𠮷', "'; drop table flashcards; --", 'nǚ', '=1+1', '\\N', '{"a"}'];
     await syncAs(server, family, {
       changes: words.map((word, i) => addCard(`f90${i}`, word, category(1))),

@@ -160,7 +160,7 @@ async function endsEqual(schedule: Step[][]): Promise<boolean> {
   const family = await pair.servers[0].signUp();
   const receive = pair.servers.map((server) => receiveFrom(server, family)) as [Receive, Receive];
   const devices = schedule.map(() => new FamilyDevice(family.user.id));
-  const first = new FamilyDevice(family.user.id).nextRequest();
+  const first = new FamilyDevice(family.user.id).createNextRequest();
   const library = await receive[0](first);
   for (const device of devices) await device.store.applyResponse(first, library);
   await Promise.all(
@@ -184,7 +184,7 @@ async function runStep(
 ): Promise<void> {
   if (change !== null) device.commit(change);
   if (fate === 'request lost') return;
-  const request = device.nextRequest();
+  const request = device.createNextRequest();
   const response = await receive[server](request);
   if (fate === 'answered') await device.store.applyResponse(request, response);
 }

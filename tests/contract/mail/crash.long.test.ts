@@ -5,7 +5,7 @@ import { openDatabase } from '#server/db/open-database.ts';
 import { createMailer, LEASE_MS } from '#server/mail/mail-queue.ts';
 import { mails } from '#server/mail/tables.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
-import { createHandClock, createSmtpWorker, makeMail } from '#tests/support/mail/mail-worker.ts';
+import { createManualClock, createSmtpWorker, makeMail } from '#tests/support/mail/mail-worker.ts';
 import { type SmtpSink, startSmtpSink } from '#tests/support/mail/smtp-sink.ts';
 import { compileProgram, startProgram } from '#tests/support/process/child-program.ts';
 
@@ -15,7 +15,7 @@ let sink: SmtpSink;
 beforeAll(async () => {
   [database, program, sink] = await Promise.all([
     openTestDatabase(),
-    compileProgram('mail/mail-sender.ts'),
+    compileProgram('mail/deliver-mail-program.ts'),
     startSmtpSink(),
   ]);
 });
@@ -30,10 +30,10 @@ async function killAt(step: 'mailFrom' | 'rcptTo' | 'message'): Promise<void> {
   const sender = startProgram(program, [database.url, sink.url]);
   sink.on[step] = async () => {
     sender.child.kill('SIGKILL');
-    await sender.ended;
+    await sender.exited;
   };
-  const { errors } = await sender.ended;
-  expect(errors).toBe('');
+  const { stderr } = await sender.exited;
+  expect(stderr).toBe('');
   expect(sender.lines).toEqual([]);
   sink.on[step] = () => {};
 }
@@ -44,7 +44,7 @@ test('an email is sent although its process is killed at any step, and a repetit
   let { db } = database;
   for (const step of ['mailFrom', 'rcptTo', 'message'] as const) {
     sink.reset();
-    const clock = createHandClock();
+    const clock = createManualClock();
     const mailer = createMailer({ clock, wake: () => {} });
     await db.transaction((tx) => mailer.enqueue(tx, `crash/${step}`, makeMail()));
     await db.close();

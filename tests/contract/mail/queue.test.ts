@@ -14,14 +14,14 @@ import { pruneMails } from '#server/mail/owned-tables.ts';
 import { mails, type OutgoingMail } from '#server/mail/tables.ts';
 import { openTestDatabase } from '#tests/support/database/test-database.ts';
 import { createDeferred } from '#tests/support/deferred.ts';
-import { createHandClock, createSmtpWorker, makeMail, SENDER } from '#tests/support/mail/mail-worker.ts';
+import { createManualClock, createSmtpWorker, makeMail, SENDER } from '#tests/support/mail/mail-worker.ts';
 import { SmtpRefusal, type SmtpSink, startSmtpSink } from '#tests/support/mail/smtp-sink.ts';
 import { setUpForFile } from '#tests/support/set-up-for-file.ts';
 
 const database = setUpForFile(openTestDatabase);
 let db: Database;
 let sink: SmtpSink;
-let clock: ReturnType<typeof createHandClock>;
+let clock: ReturnType<typeof createManualClock>;
 let worker: MailWorker;
 let mailer: Mailer;
 
@@ -33,7 +33,7 @@ afterAll(() => sink.close());
 beforeEach(async () => {
   await db.transaction((tx) => tx.delete(mails));
   sink.reset();
-  clock = createHandClock();
+  clock = createManualClock();
   worker = createSmtpWorker({ db, clock, url: sink.url }).worker;
   mailer = createMailer({ clock, wake: () => worker.wake() });
   return () => worker.stop();

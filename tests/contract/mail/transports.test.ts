@@ -9,7 +9,7 @@ import { createMailer, createMailWorker, type MailWorker } from '#server/mail/ma
 import { LEAF_CID } from '#server/mail/render-mail.ts';
 import { mails } from '#server/mail/tables.ts';
 import { createOutboxTransport } from '#server/mail/transports.ts';
-import { createHandClock, createSmtpWorker, makeMail, SENDER } from '#tests/support/mail/mail-worker.ts';
+import { createManualClock, createSmtpWorker, makeMail, SENDER } from '#tests/support/mail/mail-worker.ts';
 import { type SmtpSink, startSmtpSink } from '#tests/support/mail/smtp-sink.ts';
 import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
 
@@ -41,7 +41,7 @@ const toRemoteUrl = ({ url }: SmtpSink, query = '') =>
   `${url.replace('//127.0.0.1', '//ann:hunter2@0.0.0.0')}${query}`;
 
 async function send(url: string, authority?: string) {
-  const clock = createHandClock();
+  const clock = createManualClock();
   const made = createSmtpWorker({ db: server.db, clock, url, ...(authority && { authority }) });
   worker = made.worker;
   const mailer = createMailer({ clock, wake: () => {} });
@@ -107,7 +107,7 @@ test('other trouble is reported as such', async () => {
 test('an email becomes a private file when there is no mail server, and the log names it', async () => {
   const { db } = server;
   const folder = join(await mkdtemp(join(tmpdir(), 'sproutcards-outbox-')), 'outbox');
-  const clock = createHandClock();
+  const clock = createManualClock();
   const log: { file?: string }[] = [];
   const note = (fields: object) => void log.push(fields);
   const worker = createMailWorker({

@@ -5,7 +5,7 @@ import { pruneWaitlist } from '#server/waitlist/owned-tables.ts';
 import { WAITLIST_PATHS } from '#shared/mail/waitlist.ts';
 import { runSql } from '#tests/support/database/run-sql.ts';
 import { setUpWaitlistServer } from '#tests/support/mail/waitlist-server.ts';
-import { makeEntry } from '#tests/support/mail/waitlist-visitor.ts';
+import { createWaitlistEntry } from '#tests/support/mail/waitlist-visitor.ts';
 import { newEmail } from '#tests/support/server/sign-up.ts';
 
 const DAY = 24 * 3_600_000;
@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 
 async function requestMail() {
-  await waitlist.visitor.askForMail(email);
+  await waitlist.visitor.requestConfirmationEmail(email);
   const [mail] = await waitlist.takeMails(email);
   return {
     subject: mail?.subject,
@@ -28,7 +28,7 @@ async function requestMail() {
 }
 
 async function join(fields: object = {}) {
-  await waitlist.visitor.join({ ...makeEntry(email), ...fields });
+  await waitlist.visitor.join({ ...createWaitlistEntry(email), ...fields });
   return requestMail();
 }
 
@@ -98,7 +98,7 @@ describe('Consent', () => {
     const { token } = await join();
     await confirm(token);
     const before = await readEntry();
-    await waitlist.visitor.join({ ...makeEntry(email), consent: false, utm_source: 'stranger' });
+    await waitlist.visitor.join({ ...createWaitlistEntry(email), consent: false, utm_source: 'stranger' });
     await waitlist.settle();
     expect(await readEntry()).toEqual(before);
   });

@@ -1,10 +1,15 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it, test } from 'vitest';
-import { chanceMargin, median, probabilityLonger, sampleInTurns } from '#tests/support/compare-times.ts';
+import {
+  computeChanceMargin,
+  computeMedian,
+  computeProbabilityLonger,
+  sampleInTurns,
+} from '#tests/support/compare-times.ts';
 import { runSql } from '#tests/support/database/run-sql.ts';
 import { itLong } from '#tests/support/long-test.ts';
 import { setUpWaitlistServer } from '#tests/support/mail/waitlist-server.ts';
-import { makeEntry } from '#tests/support/mail/waitlist-visitor.ts';
+import { createWaitlistEntry } from '#tests/support/mail/waitlist-visitor.ts';
 import { newClient } from '#tests/support/server/limited-client.ts';
 import { newProfile } from '#tests/support/server/sign-up.ts';
 
@@ -19,7 +24,7 @@ async function readEntry(email: string) {
 describe('Upsert into the waitlist', () => {
   // docs/product/waitlist.md#join
   it('adds an address and answers 201, without consent until the link is opened', async () => {
-    const { consent, ...entry } = makeEntry('ann@example.org');
+    const { consent, ...entry } = createWaitlistEntry('ann@example.org');
     expect(await waitlist.visitor.join({ ...entry, consent })).toMatchObject({
       status: 201,
       data: null,
@@ -35,9 +40,9 @@ describe('Upsert into the waitlist', () => {
   });
 
   it('keeps the first entry when repeated in another spelling', async () => {
-    const { consent: _consent, ...entry } = makeEntry('bo@example.org');
-    await waitlist.visitor.join(makeEntry('bo@example.org'));
-    const again = { ...makeEntry(' Bo@Example.ORG '), consent: false, utm_source: null };
+    const { consent: _consent, ...entry } = createWaitlistEntry('bo@example.org');
+    await waitlist.visitor.join(createWaitlistEntry('bo@example.org'));
+    const again = { ...createWaitlistEntry(' Bo@Example.ORG '), consent: false, utm_source: null };
     expect(await waitlist.visitor.join(again)).toMatchObject({ status: 201, data: null, error: null });
     expect(await readEntry('bo@example.org')).toMatchObject({ ...entry, updates_asked: true });
   });
@@ -52,13 +57,13 @@ describe('Upsert into the waitlist', () => {
     await client.rest.from('profiles').insert(newProfile(user));
     const answer = await client.rest
       .from('waitlist')
-      .upsert(makeEntry('ed@example.org'), { onConflict: 'email' });
+      .upsert(createWaitlistEntry('ed@example.org'), { onConflict: 'email' });
     expect(answer).toMatchObject({ status: 201, error: null });
   });
 
   it('creates one entry for concurrent requests', async () => {
     const answers = await Promise.all(
-      [1, 2, 3].map(() => waitlist.visitor.join(makeEntry('fi@example.org'))),
+      [1, 2, 3].map(() => waitlist.visitor.join(createWaitlistEntry('fi@example.org'))),
     );
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
     expect(await readEntry('fi@example.org')).toMatchObject({ source: 'plans_modal' });
@@ -74,10 +79,10 @@ describe('The waitlist', () => {
       table().select('email').eq('email', 'ann@example.org').maybeSingle(),
       table().update({ consent: false }).eq('email', 'ann@example.org'),
       table().delete().eq('email', 'ann@example.org'),
-      table().insert(makeEntry('ann@example.org')),
-      table().insert(makeEntry('new@example.org')),
-      table().upsert(makeEntry('ann@example.org'), { onConflict: 'email' }).select(),
-      table().upsert(makeEntry('ann@example.org'), { onConflict: 'email', ignoreDuplicates: true }),
+      table().insert(createWaitlistEntry('ann@example.org')),
+      table().insert(createWaitlistEntry('new@example.org')),
+      table().upsert(createWaitlistEntry('ann@example.org'), { onConflict: 'email' }).select(),
+      table().upsert(createWaitlistEntry('ann@example.org'), { onConflict: 'email', ignoreDuplicates: true }),
     ]);
     for (const { status, error, data } of answers) {
       expect({ status, error, data }).toEqual({
@@ -97,23 +102,27 @@ describe('The waitlist', () => {
 
 describe('Bad input', () => {
   it.each([
-    ['no address', { ...makeEntry(''), email: null }, '23502'],
-    ['an empty address', makeEntry(''), '23514'],
-    ['a malformed address', makeEntry('ann@example'), '23514'],
-    ['a header in the address', makeEntry('ann@example.org\r\nBcc: eve@example.org'), '23514'],
-    ['two addresses', makeEntry('ann@example.org,eve@example.org'), '23514'],
-    ['an address that is too long', makeEntry(`${'a'.repeat(250)}@b.cd`), '23514'],
-    ['a number for an address', { ...makeEntry('x@y.z'), email: 7 }, '23514'],
-    ['consent that is no boolean', { ...makeEntry('x@y.z'), consent: 'perhaps' }, '22P02'],
-    ['consent that is null', { ...makeEntry('x@y.z'), consent: null }, '23502'],
-    ['a text for consent', { ...makeEntry('x@y.z'), consent: 'true' }, '22P02'],
-    ['a source that is too long', { ...makeEntry('x@y.z'), source: 's'.repeat(101) }, '23514'],
-    ['a campaign that is too long', { ...makeEntry('x@y.z'), utm_term: 's'.repeat(201) }, '23514'],
-    ['a column of the server', { ...makeEntry('x@y.z'), unsubscribed_at: null }, 'PGRST204'],
-    ['an unknown column', { ...makeEntry('x@y.z'), phone: '1' }, 'PGRST204'],
-    ['an object in a value', { ...makeEntry('x@y.z'), source: { a: 1 } }, 'PGRST102'],
-    ['a duplicate address', [makeEntry('x@y.z'), makeEntry('X@y.z')], '21000'],
-    ['too many entries', Array.from({ length: 11 }, (_, index) => makeEntry(`x${index}@y.z`)), 'PGRST102'],
+    ['no address', { ...createWaitlistEntry(''), email: null }, '23502'],
+    ['an empty address', createWaitlistEntry(''), '23514'],
+    ['a malformed address', createWaitlistEntry('ann@example'), '23514'],
+    ['a header in the address', createWaitlistEntry('ann@example.org\r\nBcc: eve@example.org'), '23514'],
+    ['two addresses', createWaitlistEntry('ann@example.org,eve@example.org'), '23514'],
+    ['an address that is too long', createWaitlistEntry(`${'a'.repeat(250)}@b.cd`), '23514'],
+    ['a number for an address', { ...createWaitlistEntry('x@y.z'), email: 7 }, '23514'],
+    ['consent that is no boolean', { ...createWaitlistEntry('x@y.z'), consent: 'perhaps' }, '22P02'],
+    ['consent that is null', { ...createWaitlistEntry('x@y.z'), consent: null }, '23502'],
+    ['a text for consent', { ...createWaitlistEntry('x@y.z'), consent: 'true' }, '22P02'],
+    ['a source that is too long', { ...createWaitlistEntry('x@y.z'), source: 's'.repeat(101) }, '23514'],
+    ['a campaign that is too long', { ...createWaitlistEntry('x@y.z'), utm_term: 's'.repeat(201) }, '23514'],
+    ['a column of the server', { ...createWaitlistEntry('x@y.z'), unsubscribed_at: null }, 'PGRST204'],
+    ['an unknown column', { ...createWaitlistEntry('x@y.z'), phone: '1' }, 'PGRST204'],
+    ['an object in a value', { ...createWaitlistEntry('x@y.z'), source: { a: 1 } }, 'PGRST102'],
+    ['a duplicate address', [createWaitlistEntry('x@y.z'), createWaitlistEntry('X@y.z')], '21000'],
+    [
+      'too many entries',
+      Array.from({ length: 11 }, (_, index) => createWaitlistEntry(`x${index}@y.z`)),
+      'PGRST102',
+    ],
     ['no entry', [], 'PGRST102'],
   ])('is refused: %s', async (_name, entry, code) => {
     const { status, error } = await waitlist.visitor.join(entry);
@@ -146,7 +155,7 @@ const WARM_UP_ROUNDS = 5;
 
 /** Returns the entry of a stranger for an address that is on the list already. */
 const foreignEntry = (email: string) => ({
-  ...makeEntry(email),
+  ...createWaitlistEntry(email),
   source: 'elsewhere',
   consent: false,
   utm_source: 'stranger',
@@ -170,7 +179,7 @@ async function joinRaw(entry: object) {
 // docs/product/waitlist.md#join
 // docs/security.md#waitlist
 test('a repeated entry of a stranger changes nothing and gets the answer of a new one', async () => {
-  const first = await joinRaw(makeEntry('ann@example.org'));
+  const first = await joinRaw(createWaitlistEntry('ann@example.org'));
   const before = await readEntry('ann@example.org');
   const again = await joinRaw(foreignEntry('Ann@Example.org'));
   expect(again).toEqual(first);
@@ -179,10 +188,13 @@ test('a repeated entry of a stranger changes nothing and gets the answer of a ne
 });
 
 test('a request with several entries neither changes nor reveals an existing one', async () => {
-  await joinRaw(makeEntry('bo@example.org'));
+  await joinRaw(createWaitlistEntry('bo@example.org'));
   const before = await readEntry('bo@example.org');
-  const mixed = await joinRaw([foreignEntry('bo@example.org'), makeEntry('new@example.org')]);
-  const fresh = await joinRaw([makeEntry('one@example.org'), makeEntry('two@example.org')]);
+  const mixed = await joinRaw([foreignEntry('bo@example.org'), createWaitlistEntry('new@example.org')]);
+  const fresh = await joinRaw([
+    createWaitlistEntry('one@example.org'),
+    createWaitlistEntry('two@example.org'),
+  ]);
   expect(mixed).toEqual(fresh);
   expect(await readEntry('bo@example.org')).toEqual(before);
 });
@@ -194,10 +206,10 @@ test.each([
   ['a campaign', { utm_term: 's'.repeat(201) }],
   ['a NUL', { utm_term: 'a\u0000b' }],
 ])('a refusal of %s reveals neither stored data nor internal names', async (_name, wrong) => {
-  await joinRaw(makeEntry('cy@example.org'));
+  await joinRaw(createWaitlistEntry('cy@example.org'));
   await readEntry('cy@example.org');
-  const refused = await joinRaw({ ...makeEntry('cy@example.org'), ...wrong });
-  expect(refused).toEqual(await joinRaw({ ...makeEntry('unknown@example.org'), ...wrong }));
+  const refused = await joinRaw({ ...createWaitlistEntry('cy@example.org'), ...wrong });
+  expect(refused).toEqual(await joinRaw({ ...createWaitlistEntry('unknown@example.org'), ...wrong }));
   expect(refused.statusCode).toBe(400);
   expect(refused.body).not.toMatch(/unsubscribed|mailed|constraint|relation|check|Failing row|cy@example/i);
 });
@@ -208,13 +220,13 @@ itLong(
   { timeout: 60_000 * LONGER },
   async () => {
     const known = Array.from({ length: ROUNDS + WARM_UP_ROUNDS }, (_, round) => `known${round}@example.org`);
-    for (const email of known) await joinRaw(makeEntry(email));
+    for (const email of known) await joinRaw(createWaitlistEntry(email));
     for (const email of known.slice(ROUNDS / 2)) await requestMail(email);
     await waitlist.settle();
     let fresh = 0;
     const joins = {
-      known: async (round: number) => void (await joinRaw(makeEntry(known[round % known.length]!))),
-      fresh: async () => void (await joinRaw(makeEntry(`fresh${++fresh}@example.org`))),
+      known: async (round: number) => void (await joinRaw(createWaitlistEntry(known[round % known.length]!))),
+      fresh: async () => void (await joinRaw(createWaitlistEntry(`fresh${++fresh}@example.org`))),
     };
     const mailRequests = {
       known: (round: number) => requestMail(known[round % known.length]!),
@@ -223,9 +235,11 @@ itLong(
     for (const calls of [joins, mailRequests]) {
       await sampleInTurns(calls, WARM_UP_ROUNDS);
       const times = await sampleInTurns(calls, ROUNDS);
-      const chance = probabilityLonger(times.known!, times.fresh!);
-      const seen = `known ${median(times.known!).toFixed(2)} ms, fresh ${median(times.fresh!).toFixed(2)} ms`;
-      expect(Math.abs(chance - 0.5), `${seen}, P(longer) = ${chance}`).toBeLessThan(chanceMargin(ROUNDS));
+      const chance = computeProbabilityLonger(times.known!, times.fresh!);
+      const seen = `known ${computeMedian(times.known!).toFixed(2)} ms, fresh ${computeMedian(times.fresh!).toFixed(2)} ms`;
+      expect(Math.abs(chance - 0.5), `${seen}, P(longer) = ${chance}`).toBeLessThan(
+        computeChanceMargin(ROUNDS),
+      );
     }
   },
 );

@@ -3,13 +3,13 @@ import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createRateLimit } from '#server/http/rate-limit.ts';
 import { runSql } from '#tests/support/database/run-sql.ts';
-import { createVisitor, makeEntry } from '#tests/support/mail/waitlist-visitor.ts';
+import { createWaitlistEntry, createWaitlistVisitor } from '#tests/support/mail/waitlist-visitor.ts';
 import { setUpTestServer } from '#tests/support/server/test-server.ts';
 
 const server = setUpTestServer();
-let visitor: ReturnType<typeof createVisitor>;
+let visitor: ReturnType<typeof createWaitlistVisitor>;
 beforeAll(() => {
-  visitor = createVisitor(server.url);
+  visitor = createWaitlistVisitor(server.url);
 });
 
 describe('createRateLimit', () => {
@@ -48,17 +48,17 @@ describe('The open endpoints', () => {
   // docs/product/limits.md#waitlist-limits
   it('limit entries to ten an hour per address, then 429 in the dialect of the tables', async () => {
     for (let count = 0; count < 10; count += 1) {
-      expect((await visitor.join(makeEntry('ann@example.org'))).error).toBeNull();
+      expect((await visitor.join(createWaitlistEntry('ann@example.org'))).error).toBeNull();
     }
-    const { status, error } = await visitor.join(makeEntry('ann@example.org'));
+    const { status, error } = await visitor.join(createWaitlistEntry('ann@example.org'));
     expect(status).toBe(429);
     expect(error).toMatchObject({ code: 'rate_limited', details: null, hint: null });
-    expect((await visitor.join(makeEntry('bo@example.org'))).status).toBe(201);
+    expect((await visitor.join(createWaitlistEntry('bo@example.org'))).status).toBe(201);
   });
 
   it('limit emails to ten an hour per address, then 429 with the time to wait', async () => {
-    for (let count = 0; count < 10; count += 1) await visitor.askForMail('cy@example.org');
-    const { error } = await visitor.askForMail('cy@example.org');
+    for (let count = 0; count < 10; count += 1) await visitor.requestConfirmationEmail('cy@example.org');
+    const { error } = await visitor.requestConfirmationEmail('cy@example.org');
     const { context } = error as FunctionsHttpError;
     const response = context as Response;
     expect(response.status).toBe(429);
@@ -86,7 +86,7 @@ describe('The open endpoints', () => {
       url: '/rest/v1/waitlist?on_conflict=email',
       remoteAddress: '203.0.113.9',
       headers: { prefer: 'resolution=merge-duplicates' },
-      payload: makeEntry('di@example.org'),
+      payload: createWaitlistEntry('di@example.org'),
     });
     expect(other.statusCode).toBe(201);
   });

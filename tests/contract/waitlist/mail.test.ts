@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it, test } from 'vitest';
 import { runSql } from '#tests/support/database/run-sql.ts';
 import { setUpWaitlistServer } from '#tests/support/mail/waitlist-server.ts';
-import { createVisitor, makeEntry } from '#tests/support/mail/waitlist-visitor.ts';
+import { createWaitlistEntry, createWaitlistVisitor } from '#tests/support/mail/waitlist-visitor.ts';
 
 const HOUR = 3_600_000;
 
@@ -12,8 +12,8 @@ beforeEach(() => runSql(waitlist.server.db, sql`delete from rate_limits`));
 
 describe('sendWaitlistEmail', () => {
   it('sends an email with links to confirm and to unsubscribe', async () => {
-    await waitlist.visitor.join(makeEntry('ann@example.org'));
-    expect(await waitlist.visitor.askForMail('Ann@Example.org')).toMatchObject({
+    await waitlist.visitor.join(createWaitlistEntry('ann@example.org'));
+    expect(await waitlist.visitor.requestConfirmationEmail('Ann@Example.org')).toMatchObject({
       data: { ok: true },
       error: null,
     });
@@ -29,15 +29,17 @@ describe('sendWaitlistEmail', () => {
   });
 
   it('sends the email in the language of the browser', async () => {
-    await waitlist.visitor.join(makeEntry('mei@example.org'));
-    await createVisitor(waitlist.server.url, 'zh-CN,zh;q=0.9,en;q=0.8').askForMail('mei@example.org');
+    await waitlist.visitor.join(createWaitlistEntry('mei@example.org'));
+    await createWaitlistVisitor(waitlist.server.url, 'zh-CN,zh;q=0.9,en;q=0.8').requestConfirmationEmail(
+      'mei@example.org',
+    );
     const [mail] = await waitlist.takeMails('mei@example.org');
     expect(mail?.subject).toBe('请确认：Pro Sprout 候补名单');
     expect(mail?.text).toContain('退订候补名单邮件');
   });
 
   it('prefers the language that the caller names', async () => {
-    await waitlist.visitor.join(makeEntry('li@example.org'));
+    await waitlist.visitor.join(createWaitlistEntry('li@example.org'));
     const body = { email: 'li@example.org', consent: true, language: 'zh' };
     await waitlist.visitor.functions.invoke('sendWaitlistEmail', { body });
     const [mail] = await waitlist.takeMails('li@example.org');
@@ -46,20 +48,22 @@ describe('sendWaitlistEmail', () => {
 
   // docs/product/waitlist.md#one-mail-a-day
   it('sends one email a day, even for concurrent requests', async () => {
-    await waitlist.visitor.join(makeEntry('bo@example.org'));
-    const answers = await Promise.all([1, 2, 3, 4].map(() => waitlist.visitor.askForMail('bo@example.org')));
+    await waitlist.visitor.join(createWaitlistEntry('bo@example.org'));
+    const answers = await Promise.all(
+      [1, 2, 3, 4].map(() => waitlist.visitor.requestConfirmationEmail('bo@example.org')),
+    );
     for (const answer of answers) expect(answer).toMatchObject({ data: { ok: true }, error: null });
     expect(await waitlist.takeMails('bo@example.org')).toHaveLength(1);
     waitlist.server.advanceClock(23 * HOUR);
-    await waitlist.visitor.askForMail('bo@example.org');
+    await waitlist.visitor.requestConfirmationEmail('bo@example.org');
     expect(await waitlist.takeMails('bo@example.org')).toEqual([]);
     waitlist.server.advanceClock(HOUR);
-    await waitlist.visitor.askForMail('bo@example.org');
+    await waitlist.visitor.requestConfirmationEmail('bo@example.org');
     expect(await waitlist.takeMails('bo@example.org')).toHaveLength(1);
   });
 
   it('sends nothing to other addresses and answers them alike', async () => {
-    expect(await waitlist.visitor.askForMail('stranger@example.org')).toMatchObject({
+    expect(await waitlist.visitor.requestConfirmationEmail('stranger@example.org')).toMatchObject({
       data: { ok: true },
       error: null,
     });
@@ -97,8 +101,8 @@ test('an unknown function is answered 404', async () => {
 
 /** Joins and returns the link to unsubscribe, at this server, that header and body of the email contain. */
 async function joinAndReadLink(email: string): Promise<string> {
-  await waitlist.visitor.join(makeEntry(email));
-  await waitlist.visitor.askForMail(email);
+  await waitlist.visitor.join(createWaitlistEntry(email));
+  await waitlist.visitor.requestConfirmationEmail(email);
   const [mail] = await waitlist.takeMails(email);
   const link = mail?.unsubscribeUrl ?? '';
   expect(mail?.text).toContain(link);
@@ -107,7 +111,7 @@ async function joinAndReadLink(email: string): Promise<string> {
 
 async function getsMail(email: string): Promise<boolean> {
   waitlist.server.advanceClock(24 * HOUR);
-  await waitlist.visitor.askForMail(email);
+  await waitlist.visitor.requestConfirmationEmail(email);
   return (await waitlist.takeMails(email)).length > 0;
 }
 
@@ -141,7 +145,9 @@ test('the button ends the emails, and a stranger cannot subscribe the address ag
     expect.stringContaining('You are unsubscribed'),
   ]);
   expect(await getsMail('bo.leaves@example.org')).toBe(false);
-  expect(await waitlist.visitor.join(makeEntry('bo.leaves@example.org'))).toMatchObject({ status: 201 });
+  expect(await waitlist.visitor.join(createWaitlistEntry('bo.leaves@example.org'))).toMatchObject({
+    status: 201,
+  });
   expect(await getsMail('bo.leaves@example.org')).toBe(false);
   expect(await (await fetch(link)).text()).toContain('Subscribe again');
 });

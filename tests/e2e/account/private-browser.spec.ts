@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { readDatabase, readEverything } from '#tests/support/browser/device-database.ts';
+import { readDatabase, readStoredText } from '#tests/support/browser/device-database.ts';
 import { enterSignedIn } from '#tests/support/browser/enter-signed-in.ts';
-import { logIn, logInHeading } from '#tests/support/browser/log-in.ts';
+import { getLogInHeading, logIn } from '#tests/support/browser/log-in.ts';
 import { expect, test } from '#tests/support/browser/product-test.ts';
 import { addCategory, findRow } from '#tests/support/browser/row-menu.ts';
 import { countUnsent, expectAllSent, returnToPage } from '#tests/support/browser/unsent-changes.ts';
@@ -36,7 +36,7 @@ test('without "Remember me" the database stays unreadable after the tab is close
   await page.close();
   await context.unroute(SYNC);
   await later.goto(PAGE);
-  await expect(logInHeading(later)).toBeVisible();
+  await expect(getLogInHeading(later)).toBeVisible();
   await expect.poll(() => countUnsent(later)).toBe(1);
   await logIn(later, email, { remember: false });
   await expect(findRow(later, 'Not sent yet')).toBeVisible();
@@ -52,16 +52,16 @@ test('signing out everywhere on another device removes the copy here and keeps u
   const parent = await signUp(product);
   await enterSignedIn(page, product, parent, PAGE);
   await expect(findRow(page, 'Animals')).toBeVisible();
-  await expect.poll(() => readEverything(page)).toContain('Animals');
+  await expect.poll(() => readStoredText(page)).toContain('Animals');
   await context.route(SYNC, (route) => route.abort());
   await addCategory(page, 'Written offline');
   await expect.poll(() => countUnsent(page)).toBe(1);
   await parent.client.auth.signOut({ scope: 'global' });
   await context.unroute(SYNC);
   await returnToPage(page);
-  await expect(logInHeading(page)).toBeVisible();
-  await expect.poll(() => readEverything(page)).not.toContain('Animals');
-  expect(await readEverything(page)).not.toContain(parent.email);
+  await expect(getLogInHeading(page)).toBeVisible();
+  await expect.poll(() => readStoredText(page)).not.toContain('Animals');
+  expect(await readStoredText(page)).not.toContain(parent.email);
   expect(await countUnsent(page)).toBe(1);
 
   await logIn(page, parent.email, { remember: true });
@@ -81,6 +81,6 @@ test('deleting the account on another device removes the copy here', async ({ pa
   });
   expect(answer.status).toBe(200);
   await returnToPage(page);
-  await expect(logInHeading(page)).toBeVisible();
-  await expect.poll(() => readEverything(page)).not.toContain('Animals');
+  await expect(getLogInHeading(page)).toBeVisible();
+  await expect.poll(() => readStoredText(page)).not.toContain('Animals');
 });

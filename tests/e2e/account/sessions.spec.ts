@@ -1,9 +1,9 @@
 import { cp, rm } from 'node:fs/promises';
 import type { BrowserContext, Page } from '@playwright/test';
-import { readEverything } from '#tests/support/browser/device-database.ts';
+import { readStoredText } from '#tests/support/browser/device-database.ts';
 import { enterSignedIn, STORAGE_KEY } from '#tests/support/browser/enter-signed-in.ts';
 import { letTimePass } from '#tests/support/browser/let-time-pass.ts';
-import { logIn, logInHeading } from '#tests/support/browser/log-in.ts';
+import { getLogInHeading, logIn } from '#tests/support/browser/log-in.ts';
 import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { addCategory, findRow } from '#tests/support/browser/row-menu.ts';
 import { ageSession, readSessionId } from '#tests/support/browser/stored-session.ts';
@@ -49,9 +49,9 @@ test('signing out and in applies to both tabs, removes the copy and keeps unsent
   await expect(second.getByRole('status')).toHaveText(
     'You have been signed out. Please log in again; what has not been sent yet is kept on this device.',
   );
-  await expect(logInHeading(page)).toBeVisible();
+  await expect(getLogInHeading(page)).toBeVisible();
   await expect(page.getByText('You have been signed out')).toHaveCount(0);
-  await expect.poll(() => readEverything(page)).not.toContain('Animals');
+  await expect.poll(() => readStoredText(page)).not.toContain('Animals');
   await context.unroute('**/api/library/sync');
 
   await logIn(second, ben.email);
@@ -65,7 +65,7 @@ test('signing out and in applies to both tabs, removes the copy and keeps unsent
   await expect.poll(() => countUnsent(second)).toBe(1);
 
   await signOut(second);
-  await expect(logInHeading(page)).toBeVisible();
+  await expect(getLogInHeading(page)).toBeVisible();
   await logIn(page, ann.email);
   await expect(findRow(page, 'Not sent yet')).toBeVisible();
   await expect(findRow(page, 'Of Ben')).toHaveCount(0);
@@ -86,9 +86,9 @@ test('“Remember me” decides whether the session outlives the browser', {
   await expect(findRow(page, 'Animals')).toBeVisible();
   await page.reload();
   await expect(findRow(page, 'Animals')).toBeVisible();
-  await expect(logInHeading(await openTab(context))).toBeVisible();
+  await expect(getLogInHeading(await openTab(context))).toBeVisible();
   const restarted = await restartBrowser(context);
-  await expect(logInHeading(restarted)).toBeVisible();
+  await expect(getLogInHeading(restarted)).toBeVisible();
   await page.reload();
   await expect(findRow(page, 'Animals')).toBeVisible();
 

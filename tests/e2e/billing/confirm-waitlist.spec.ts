@@ -1,7 +1,7 @@
 import { expectFits } from '#tests/support/browser/expect-fits.ts';
 import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { readLink, waitForMails } from '#tests/support/mail/outbox.ts';
-import { createVisitor, makeEntry } from '#tests/support/mail/waitlist-visitor.ts';
+import { createWaitlistEntry, createWaitlistVisitor } from '#tests/support/mail/waitlist-visitor.ts';
 
 const PLEASE_CONFIRM = 'Please confirm: the Pro Sprout waitlist';
 
@@ -9,9 +9,9 @@ test.use({ losesNetwork: true, serviceWorkers: 'block', viewport: { width: 360, 
 
 /** Joins without a browser; returns the path of the link in the email, for this product. */
 async function joinAndReadLink(product: { url: string; dataDir: string }, email: string): Promise<string> {
-  const visitor = createVisitor(product.url);
-  await visitor.join(makeEntry(email));
-  await visitor.askForMail(email);
+  const visitor = createWaitlistVisitor(product.url);
+  await visitor.join(createWaitlistEntry(email));
+  await visitor.requestConfirmationEmail(email);
   const link = new URL(readLink(await waitForMails(product, email, [PLEASE_CONFIRM])));
   return `${link.pathname}${link.hash}`;
 }

@@ -7,10 +7,10 @@ import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { chooseCategory, openAddSheet } from '#tests/support/browser/row-menu.ts';
 import { importManyCards } from '#tests/support/browser/signed-in-page.ts';
 import { returnToPage } from '#tests/support/browser/unsent-changes.ts';
-import { withFamilyIds } from '#tests/support/library/default-ids.ts';
+import { substituteFamilyIds } from '#tests/support/library/default-ids.ts';
 import { logRecord } from '#tests/support/library/library-changes.ts';
 import { sendChanges } from '#tests/support/library/send-changes.ts';
-import { dayRecord } from '#tests/support/library/tracking-family.ts';
+import { makeDayRecord } from '#tests/support/library/tracking-family.ts';
 import { generatePreview } from '#tests/support/pdf/generate-preview.ts';
 import { type SignedUp, signUp } from '#tests/support/server/sign-up.ts';
 
@@ -27,7 +27,7 @@ async function changeElsewhere(
   parent: SignedUp,
   ...changes: Change[]
 ): Promise<void> {
-  await sendChanges(product, parent.accessToken, withFamilyIds(changes, parent.user.id));
+  await sendChanges(product, parent.accessToken, substituteFamilyIds(changes, parent.user.id));
 }
 
 async function addCard(page: Page, word: string): Promise<Locator> {
@@ -113,7 +113,7 @@ test('the Free plan previews the PDF and offers a plan, and the PDF comes once P
   product,
 }) => {
   const parent = await signUp(product);
-  const day = dayRecord('2026-03-01', { shown: [{ setId: 1, cardIds: ['f1', 'f6'], count: 2 }] });
+  const day = makeDayRecord('2026-03-01', { shown: [{ setId: 1, cardIds: ['f1', 'f6'], count: 2 }] });
   await changeElsewhere(product, parent, logRecord(day));
   await enterSignedIn(page, product, parent, '/history');
   await page.getByRole('button', { name: /^View/ }).first().click();

@@ -1,5 +1,5 @@
 import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
-import { chooseCategory, editSheet, openAddSheet } from '#tests/support/browser/row-menu.ts';
+import { chooseCategory, getEditSheet, openAddSheet } from '#tests/support/browser/row-menu.ts';
 import { importManyCards, openSignedIn } from '#tests/support/browser/signed-in-page.ts';
 import { generatePreview } from '#tests/support/pdf/generate-preview.ts';
 
@@ -43,7 +43,7 @@ test('ten thousand cards are listed and selected for print', { tag: LONG }, asyn
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
     await page.getByRole('button', { name: 'Edit dog' }).click();
     const before = await page.evaluate(() => window.scrollY);
-    await editSheet(page).getByLabel('Word', { exact: true }).fill('puppy');
+    await getEditSheet(page).getByLabel('Word', { exact: true }).fill('puppy');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('button', { name: 'Edit puppy' })).toBeFocused();
     expect(await page.evaluate(() => window.scrollY)).toBe(before);

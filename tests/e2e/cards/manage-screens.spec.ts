@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectFits } from '#tests/support/browser/expect-fits.ts';
 import { findViolations } from '#tests/support/browser/find-violations.ts';
 import { expect, test } from '#tests/support/browser/product-test.ts';
-import { chooseFromMenu, editSheet, openAddSheet, rowMenu } from '#tests/support/browser/row-menu.ts';
+import { chooseFromMenu, getEditSheet, getRowMenu, openAddSheet } from '#tests/support/browser/row-menu.ts';
 import { openSignedIn } from '#tests/support/browser/signed-in-page.ts';
 
 const SCREENS = [
@@ -37,10 +37,10 @@ const SCREENS = [
       expect(await findViolations(page)).toEqual([]);
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'Edit foot' }).click();
-      await expect(editSheet(page).getByRole('region', { name: 'Your voice' })).toBeVisible();
+      await expect(getEditSheet(page).getByRole('region', { name: 'Your voice' })).toBeVisible();
       expect(await findViolations(page)).toEqual([]);
       await page.keyboard.press('Escape');
-      await rowMenu(page, 'foot').click();
+      await getRowMenu(page, 'foot').click();
       await expect(page.getByRole('menuitem', { name: 'Select' })).toBeVisible();
       expect(await findViolations(page)).toEqual([]);
       await page.keyboard.press('Escape');
@@ -69,7 +69,7 @@ test('all tabs of Manage Flashcards fit a phone', async ({ page, product }) => {
   await openSignedIn(page, product, '/manage-flashcards?tab=categories');
 
   await test.step('shows a banner without moving the rows', async () => {
-    const button = rowMenu(page, 'Animals');
+    const button = getRowMenu(page, 'Animals');
     const before = await button.boundingBox();
     await chooseFromMenu(page, 'Animals', 'Delete');
     await expect(page.getByRole('alert')).toBeVisible();

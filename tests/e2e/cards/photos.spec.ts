@@ -6,7 +6,7 @@ import { addPhoneData, findPlace, PLACE_NEEDLES } from '#shared/media/pictures.t
 import { expectFits } from '#tests/support/browser/expect-fits.ts';
 import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { switchToChinese } from '#tests/support/browser/switch-to-chinese.ts';
-import { teachScreen } from '#tests/support/browser/teach-screen.ts';
+import { getTeachScreen } from '#tests/support/browser/teach-screen.ts';
 import { expectAllSent } from '#tests/support/browser/unsent-changes.ts';
 import { TrackingFamily } from '#tests/support/library/tracking-family.ts';
 
@@ -60,7 +60,7 @@ test('photos are sent without their place and shown after the words on every dev
   );
   await family.open(page, MANAGE);
   await page.evaluate(() => navigator.serviceWorker.ready);
-  const { start, shown } = teachScreen(page);
+  const { start, shown } = getTeachScreen(page);
   const dog = photoSection(page, 'dog');
   const hand = photoSection(page, 'hand');
   const listSentIds = () => family.fetch(MEDIA_PATH).then((body) => MediaListSchema.parse(body).ids);

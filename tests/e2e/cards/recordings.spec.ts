@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { MEDIA_PATH, MediaListSchema } from '#shared/media/media.ts';
 import { expectFits } from '#tests/support/browser/expect-fits.ts';
 import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
-import { teachScreen } from '#tests/support/browser/teach-screen.ts';
+import { getTeachScreen } from '#tests/support/browser/teach-screen.ts';
 import { expectAllSent } from '#tests/support/browser/unsent-changes.ts';
 import { TrackingFamily } from '#tests/support/library/tracking-family.ts';
 
@@ -59,7 +59,7 @@ test('recorded words are played on every device and in an offline session', {
   const countPlayed = await countSounds(page);
   await family.open(page, MANAGE);
   await page.evaluate(() => navigator.serviceWorker.ready);
-  const { start, shown, playToTheEnd } = teachScreen(page);
+  const { start, shown, playToTheEnd } = getTeachScreen(page);
   const dog = voiceSection(page, 'dog');
   const hand = voiceSection(page, 'hand');
   const listSentIds = () => family.fetch(MEDIA_PATH).then((body) => MediaListSchema.parse(body).ids);

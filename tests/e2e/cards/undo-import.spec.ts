@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { findViolations } from '#tests/support/browser/find-violations.ts';
 import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
-import { chooseFromMenu, editSheet } from '#tests/support/browser/row-menu.ts';
+import { chooseFromMenu, getEditSheet } from '#tests/support/browser/row-menu.ts';
 import { openSignedIn } from '#tests/support/browser/signed-in-page.ts';
 
 const PATH = '/manage-flashcards?tab=flashcards';
@@ -54,7 +54,7 @@ test('deleted and changed cards are listed and restored', { tag: LONG }, async (
   await expect(menuButton(page)).toBeFocused();
 
   await page.getByRole('button', { name: 'Edit foot' }).click();
-  await editSheet(page).getByLabel('Word', { exact: true }).fill('toe');
+  await getEditSheet(page).getByLabel('Word', { exact: true }).fill('toe');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Edit toe' })).toBeVisible();
   await chooseFromMenu(page, 'dog', 'Delete');

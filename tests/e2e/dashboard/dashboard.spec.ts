@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectFits } from '#tests/support/browser/expect-fits.ts';
 import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { openSignedIn } from '#tests/support/browser/signed-in-page.ts';
-import { seedDays, toSaves } from '#tests/support/library/seed-days.ts';
+import { createLogChanges, seedDays } from '#tests/support/library/seed-days.ts';
 
 /** A Wednesday. */
 const TODAY = '2025-03-12';
@@ -18,7 +18,7 @@ test('the dashboard of a family with three months of days fits every screen', { 
   product,
 }) => {
   await page.clock.setFixedTime(`${TODAY}T10:00:00`);
-  await openSignedIn(page, product, '/dashboard', toSaves(DAYS));
+  await openSignedIn(page, product, '/dashboard', createLogChanges(DAYS));
   await expect(heading(page, 'Session 2 of 3')).toBeVisible();
   await expect(figures(page)).toBeVisible();
 

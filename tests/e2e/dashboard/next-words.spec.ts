@@ -5,7 +5,7 @@ import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import { expectFits } from '#tests/support/browser/expect-fits.ts';
 import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { switchToChinese } from '#tests/support/browser/switch-to-chinese.ts';
-import { teachScreen } from '#tests/support/browser/teach-screen.ts';
+import { getTeachScreen } from '#tests/support/browser/teach-screen.ts';
 import { expectAllSent, returnToPage } from '#tests/support/browser/unsent-changes.ts';
 import { importCards, logDay } from '#tests/support/library/library-changes.ts';
 import { TrackingFamily } from '#tests/support/library/tracking-family.ts';
@@ -78,7 +78,7 @@ test('a parent swaps the words of tomorrow and undoes the change the next day', 
   });
 
   await test.step('shows the new word in the first session of the next day', async () => {
-    const { start, face, playToTheEnd } = teachScreen(page);
+    const { start, face, playToTheEnd } = getTeachScreen(page);
     for (const tab of [page, other]) {
       await tab.clock.fastForward('13:00:00');
       await returnToPage(tab);

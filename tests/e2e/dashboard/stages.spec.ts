@@ -2,7 +2,7 @@ import { DEFAULT_TEACHING } from '#shared/library/tables/child.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import { expectFits } from '#tests/support/browser/expect-fits.ts';
 import { expect, test } from '#tests/support/browser/product-test.ts';
-import { teachScreen } from '#tests/support/browser/teach-screen.ts';
+import { getTeachScreen } from '#tests/support/browser/teach-screen.ts';
 import { importCards, logDay } from '#tests/support/library/library-changes.ts';
 import { TrackingFamily } from '#tests/support/library/tracking-family.ts';
 
@@ -48,7 +48,7 @@ test('a session draws as many dots as a card says, and later stages in black on 
     },
   );
   await family.open(page, '/teach?start');
-  const { shown } = teachScreen(page);
+  const { shown } = getTeachScreen(page);
   await expect(shown).toBeVisible();
   const dotCounts: Record<string, number> = {};
   const colours: Record<string, string> = {};

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { writeDatabase } from '#tests/support/browser/device-database.ts';
 import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
-import { dayRecord, TrackingFamily, trackingScreen } from '#tests/support/library/tracking-family.ts';
+import { getTrackingScreen, makeDayRecord, TrackingFamily } from '#tests/support/library/tracking-family.ts';
 
 test.use({ timezoneId: 'UTC' });
 
@@ -16,7 +16,7 @@ test('two tabs follow each other until both have unsaved input', { tag: LONG }, 
 
   const other = await context.newPage();
   await other.goto('/daily-tracking');
-  const [first, second] = [trackingScreen(page), trackingScreen(other)];
+  const [first, second] = [getTrackingScreen(page), getTrackingScreen(other)];
   await first.plus(1).click();
   await expect(second.count(1)).toHaveText('1');
   await first.save.click();
@@ -58,8 +58,8 @@ test.describe("Daily Tracking without a day's entries", () => {
     const family = await TrackingFamily.openAt(page, product, NOON);
 
     await test.step('corrects the day with entries from the server', async () => {
-      await family.save(dayRecord('2025-03-04', { setUsage: { '1': 2 } }));
-      const { minus, save, saved, count, lookAgain } = trackingScreen(page);
+      await family.save(makeDayRecord('2025-03-04', { setUsage: { '1': 2 } }));
+      const { minus, save, saved, count, lookAgain } = getTrackingScreen(page);
       await lookAgain();
       await page.getByRole('button', { name: 'Yesterday' }).click();
       await expect(count(1)).toHaveText('2');
@@ -77,8 +77,8 @@ test.describe("Daily Tracking without a day's entries", () => {
     });
 
     await test.step('only adds to the day offline', async () => {
-      await family.save(dayRecord('2025-03-04', { setUsage: { '1': 1 } }));
-      const { plus, minus, pick, save, saved, count, lookAgain } = trackingScreen(page);
+      await family.save(makeDayRecord('2025-03-04', { setUsage: { '1': 1 } }));
+      const { plus, minus, pick, save, saved, count, lookAgain } = getTrackingScreen(page);
       await lookAgain();
       await page.getByRole('button', { name: 'Yesterday' }).click();
       await expect(count(1)).toHaveText('2');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
-import { TrackingFamily, trackingScreen } from '#tests/support/library/tracking-family.ts';
+import { getTrackingScreen, TrackingFamily } from '#tests/support/library/tracking-family.ts';
 
 /** Logs a flash while UTC has another day; it counts for the last of `days`, the local one. */
 async function expectLocalDay(
@@ -8,7 +8,7 @@ async function expectLocalDay(
   family: TrackingFamily,
   { days, chip }: { days: string[]; chip: string },
 ) {
-  const { plus, save, saved, time } = trackingScreen(page);
+  const { plus, save, saved, time } = getTrackingScreen(page);
   await expect(time(chip)).toHaveAttribute('aria-pressed', 'true');
   await plus(1).click();
   await save.click();
@@ -31,7 +31,7 @@ test.describe('Daily Tracking at midnight', () => {
     await clock.fastForward('28:00');
     // docs/product/day-log.md#local-day
     await test.step('shows the new day when nothing is unsaved', async () => {
-      const { plus, save, saved, count } = trackingScreen(page);
+      const { plus, save, saved, count } = getTrackingScreen(page);
       await plus(1).click();
       await save.click();
       await expect(saved).toBeVisible();
@@ -52,7 +52,7 @@ test.describe('Daily Tracking at midnight', () => {
 
     await clock.fastForward('23:57:00');
     await test.step('leaves unsaved input with its day on request', async () => {
-      const { plus, save, saved, count } = trackingScreen(page);
+      const { plus, save, saved, count } = getTrackingScreen(page);
       await plus(1).click();
       await clock.fastForward('03:00');
       await expect(page.getByText('It is Fri, Mar 7, 2025 now.')).toBeVisible();
@@ -74,7 +74,7 @@ test.describe('Daily Tracking at midnight', () => {
     await page.getByRole('button', { name: 'Today' }).click();
     await clock.fastForward('23:57:00');
     await test.step('moves unsaved input to the new day on request', async () => {
-      const { plus, save, saved, count } = trackingScreen(page);
+      const { plus, save, saved, count } = getTrackingScreen(page);
       await plus(1).click();
       await clock.fastForward('03:00');
       await page.getByRole('button', { name: 'Move it to Sat, Mar 8, 2025' }).click();
@@ -92,7 +92,7 @@ test.describe('Daily Tracking at midnight', () => {
 
     await clock.fastForward('23:57:00');
     await test.step('offers unsaved input of yesterday after a reload', async () => {
-      const { plus, count } = trackingScreen(page);
+      const { plus, count } = getTrackingScreen(page);
       await plus(1).click();
       await clock.fastForward('03:00');
       await page.reload();

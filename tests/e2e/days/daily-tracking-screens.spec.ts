@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectFits, expectNoSidewaysScroll } from '#tests/support/browser/expect-fits.ts';
 import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
-import { dayRecord, TrackingFamily, trackingScreen } from '#tests/support/library/tracking-family.ts';
+import { getTrackingScreen, makeDayRecord, TrackingFamily } from '#tests/support/library/tracking-family.ts';
 
 /** Expects no violation, no overflow and no control too small for a thumb. */
 async function expectUsable(page: Page): Promise<void> {
@@ -37,15 +37,15 @@ test.describe('Daily Tracking on a phone', () => {
     test.slow();
     await page.clock.install({ time: new Date('2025-03-05T23:58:00Z') });
     const family = await TrackingFamily.create(product);
-    await family.save(dayRecord('2025-03-04', { setUsage: { '1': 3 } }));
+    await family.save(makeDayRecord('2025-03-04', { setUsage: { '1': 3 } }));
     await family.open(page);
 
     await test.step('has no violation, overflow or small target', async () => {
-      const { plus, count, face, save, saved, lookAgain } = trackingScreen(page);
+      const { plus, count, face, save, saved, lookAgain } = getTrackingScreen(page);
       await expect(page.getByRole('button', { name: 'Same as last time' })).toBeVisible();
       await expectUsable(page);
 
-      await family.save(dayRecord('2025-03-05', { setUsage: { '1': 1234 } }));
+      await family.save(makeDayRecord('2025-03-05', { setUsage: { '1': 1234 } }));
       await lookAgain();
       await expect(count(1)).toHaveText('1234');
       await plus(1).click();
@@ -73,7 +73,7 @@ test.describe('Daily Tracking on a phone', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Today' }).click();
     await test.step('works by keyboard', async () => {
-      const { pick, minus, plus, count, face, saved, save } = trackingScreen(page);
+      const { pick, minus, plus, count, face, saved, save } = getTrackingScreen(page);
       await pick(1).focus();
       await page.keyboard.press('Space');
       await expect(count(1)).toHaveText('0');
@@ -98,7 +98,7 @@ test.describe('Daily Tracking on a phone', () => {
   test('keeps the focused control clear of all bars', async ({ page, product }) => {
     const family = await TrackingFamily.create(product);
     await family.open(page);
-    const { save } = trackingScreen(page);
+    const { save } = getTrackingScreen(page);
     for (const [width, height] of [
       [360, 740],
       [1280, 800],
@@ -120,7 +120,7 @@ test.describe('Daily Tracking on a phone', () => {
     const family = await TrackingFamily.create(product);
     await family.sync({ type: 'editSet', setId: 2, opensOn: '2125-03-01' });
     await family.open(page);
-    const { plus, count } = trackingScreen(page);
+    const { plus, count } = getTrackingScreen(page);
     await plus(1).click();
     await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
     await expect(count(1)).toHaveText('1');

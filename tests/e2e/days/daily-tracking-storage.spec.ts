@@ -1,5 +1,5 @@
 import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
-import { TrackingFamily, trackingScreen } from '#tests/support/library/tracking-family.ts';
+import { getTrackingScreen, TrackingFamily } from '#tests/support/library/tracking-family.ts';
 
 /** Runs in the page and makes its database refuse every write. */
 function fillDatabase(): void {
@@ -20,7 +20,7 @@ test.beforeEach(async ({ page, product }) => {
 // docs/product/day-log.md#unsaved-input
 test('unsaved input survives a reload until it is saved or discarded', async ({ page }) => {
   await family.open(page);
-  const { plus, notes, save, saved, count, face } = trackingScreen(page);
+  const { plus, notes, save, saved, count, face } = getTrackingScreen(page);
   await plus(2).click();
   await face('Keen').check();
   await notes.fill('half a thought, ');
@@ -49,7 +49,7 @@ test.describe('Daily Tracking on a full disk', () => {
 
     // docs/product/data-and-devices.md#full-storage
     await test.step('saves the day on the server', async () => {
-      const { plus, save, saved } = trackingScreen(page);
+      const { plus, save, saved } = getTrackingScreen(page);
       await plus(1).click();
       await page.evaluate(fillDatabase);
       await save.click();
@@ -59,7 +59,7 @@ test.describe('Daily Tracking on a full disk', () => {
 
     await page.reload();
     await test.step('shows an error offline and saves once online', async () => {
-      const { plus, save, saved, count, lookAgain } = trackingScreen(page);
+      const { plus, save, saved, count, lookAgain } = getTrackingScreen(page);
       await plus(1).click();
       await page.evaluate(fillDatabase);
       await plus(1).click();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/support/browser/product-test.ts';
-import { dayRecord, TrackingFamily, trackingScreen } from '#tests/support/library/tracking-family.ts';
+import { getTrackingScreen, makeDayRecord, TrackingFamily } from '#tests/support/library/tracking-family.ts';
 
 const NOON = new Date('2025-03-05T12:30:00Z');
 const TODAY = '2025-03-05';
@@ -25,9 +25,9 @@ test.describe('Daily Tracking on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
   test('logs an ordinary day in three taps and a second session in four', async ({ page }) => {
-    await family.save(dayRecord('2025-03-04', { setUsage: { '1': 3, '2': 1 }, engagement: 4 }));
+    await family.save(makeDayRecord('2025-03-04', { setUsage: { '1': 3, '2': 1 }, engagement: 4 }));
     await family.open(page);
-    const { face, save, saved, count, time } = trackingScreen(page);
+    const { face, save, saved, count, time } = getTrackingScreen(page);
     const taps = await countTaps(page);
     await page.getByRole('button', { name: 'Same as last time' }).tap();
     await face('Loved it').tap();

@@ -5,7 +5,7 @@ import type { DayEntry } from '#shared/library/tables/day-entry.ts';
 import { findViolations } from '#tests/support/browser/find-violations.ts';
 import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { logRecord } from '#tests/support/library/library-changes.ts';
-import { dayRecord, TrackingFamily } from '#tests/support/library/tracking-family.ts';
+import { makeDayRecord, TrackingFamily } from '#tests/support/library/tracking-family.ts';
 
 const TODAY = '2025-03-05';
 const VIEW = 'View Wed, Mar 5, 2025';
@@ -24,7 +24,7 @@ const entryList = (page: Page) => dayDialog(page).getByRole('list', { name: 'Ent
 function logAt(hour: number, usage: Record<string, number>, fields: Partial<DayEntry> = {}): Change {
   const setCards = Object.fromEntries(Object.keys(usage).map((setId) => [setId, family.own(WORDS)]));
   const at = `${TODAY}T${String(hour).padStart(2, '0')}:30:00.000+00:00`;
-  return logRecord(dayRecord(TODAY, { setUsage: usage, setCards }), { at, ...fields });
+  return logRecord(makeDayRecord(TODAY, { setUsage: usage, setCards }), { at, ...fields });
 }
 
 test('a day opens by its address, and its entries are undone and restored', async ({ page }) => {

@@ -7,7 +7,7 @@ import CHINESE_WORDS from '#shared/shipped-words/chinese-words.json' with { type
 import { ENGLISH_TEXTS } from '#shared/shipped-words/english-texts.ts';
 import ENGLISH_WORDS from '#shared/shipped-words/english-words.json' with { type: 'json' };
 import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
-import { daysLater, FamilyLedger } from '#tests/support/ledger/family-ledger.ts';
+import { FamilyLedger, shiftDay } from '#tests/support/ledger/family-ledger.ts';
 import { LivedFamily } from '#tests/support/ledger/lived-family.ts';
 import { importCards } from '#tests/support/library/library-changes.ts';
 import { TrackingFamily } from '#tests/support/library/tracking-family.ts';
@@ -16,7 +16,7 @@ import { TrackingFamily } from '#tests/support/library/tracking-family.ts';
 test.use({ timezoneId: 'Europe/Berlin', viewport: { width: 1280, height: 800 } });
 
 const MONDAY = '2026-03-02';
-const DAYS = Array.from({ length: 56 }, (_, i) => daysLater(MONDAY, i));
+const DAYS = Array.from({ length: 56 }, (_, i) => shiftDay(MONDAY, i));
 const TAUGHT_DAYS = 44;
 
 const FIRST_WORDS = [
@@ -87,11 +87,11 @@ test('eight weeks on paper and by hand show what the rules predict', {
       () => logLater(day),
       async () => {
         await family.logByHand('07:30', day, 1);
-        await family.onPaper('17:00');
+        await family.playOnPaper('17:00');
         await family.logByHand('20:00', day, 1);
       },
       async () => {
-        await family.logByHand('07:30', daysLater(day, -3), 1);
+        await family.logByHand('07:30', shiftDay(day, -3), 1);
         await logLater(day);
       },
       () => (index % 2 === 0 ? logLater(day) : family.logByHand('20:00', day, 3)),
@@ -121,9 +121,9 @@ test('eight weeks with few words left announce their end and continue in Chinese
     if (weekday === 6 || index === 19) continue;
     if (family.ledger.offerStage() && index === 21) await family.postponeStage('couplets');
     if (weekday === 2) await family.play('08:00', 4);
-    else await family.onPaper('08:00');
-    await family.onPaper('12:00');
-    if (weekday !== 4) await family.onPaper('18:00');
+    else await family.playOnPaper('08:00');
+    await family.playOnPaper('12:00');
+    if (weekday !== 4) await family.playOnPaper('18:00');
     if (weekday !== 5) await family.showFriends('on paper');
     const hasRunOut = family.ledger.describeLastWords().some((text) => text.startsWith('All'));
     daysWithout += hasRunOut ? 1 : 0;
@@ -151,7 +151,7 @@ test('eight weeks in the player lead to two words and old friends', {
     }
     await family.play('08:00', 1 + (index % 5));
     if (family.ledger.offerStage() === 'couplets') await family.beginCouplets();
-    if (weekday % 2 === 0) await family.onPaper('12:00');
+    if (weekday % 2 === 0) await family.playOnPaper('12:00');
     await family.play('17:00', 1 + (index % 3));
     await family.showFriends('in the player');
     await family.compare('evening');

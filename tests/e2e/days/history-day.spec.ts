@@ -5,7 +5,7 @@ import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { openSignedIn } from '#tests/support/browser/signed-in-page.ts';
 import { logRecord } from '#tests/support/library/library-changes.ts';
 import { HARD_NOTES, logSpringDays } from '#tests/support/library/spring-days.ts';
-import { dayRecord } from '#tests/support/library/tracking-family.ts';
+import { makeDayRecord } from '#tests/support/library/tracking-family.ts';
 import { readWordsFromPdf } from '#tests/support/pdf/read-pdf.ts';
 
 const dayDialog = (page: Page) => page.getByRole('dialog');
@@ -97,7 +97,7 @@ test.describe('a long day on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
 
   test('scrolls to its end by keyboard and closes by Back', { tag: LONG }, async ({ page, product }) => {
-    const record = dayRecord('2025-04-03', {
+    const record = makeDayRecord('2025-04-03', {
       setUsage: { 1: 3 },
       setCards: { 1: ['f1', 'f2'] },
       engagement: 5,

@@ -2,7 +2,7 @@ import { expectFits, expectNoSidewaysScroll } from '#tests/support/browser/expec
 import { findViolations } from '#tests/support/browser/find-violations.ts';
 import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { openSignedIn } from '#tests/support/browser/signed-in-page.ts';
-import { seedDays, toSaves } from '#tests/support/library/seed-days.ts';
+import { createLogChanges, seedDays } from '#tests/support/library/seed-days.ts';
 import { logSpringDays } from '#tests/support/library/spring-days.ts';
 
 /** Two years have ten times as many days as a screen shows; `HISTORY=ten-years` takes ten. */
@@ -14,7 +14,7 @@ test('a history of years folds into months and fits every width', { tag: LONG },
 }) => {
   test.setTimeout(180_000);
   const days = seedDays(`${2026 - YEARS}-01-01`, '2025-12-31');
-  await openSignedIn(page, product, '/history', toSaves(days));
+  await openSignedIn(page, product, '/history', createLogChanges(days));
   const rows = page.getByRole('button', { name: /^View / });
   await expect(page.getByLabel('Month').getByRole('option')).toHaveCount(12 * YEARS + 1);
   await expect(rows).toHaveCount(10);

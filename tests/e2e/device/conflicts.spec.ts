@@ -5,7 +5,7 @@ import { expectNoSidewaysScroll } from '#tests/support/browser/expect-fits.ts';
 import { findViolations } from '#tests/support/browser/find-violations.ts';
 import { expect, test } from '#tests/support/browser/product-test.ts';
 import { logRecord } from '#tests/support/library/library-changes.ts';
-import { dayRecord, TrackingFamily, trackingScreen } from '#tests/support/library/tracking-family.ts';
+import { getTrackingScreen, makeDayRecord, TrackingFamily } from '#tests/support/library/tracking-family.ts';
 
 const DAY = '2025-03-04';
 
@@ -32,7 +32,7 @@ function rename(word: string, card = DOG): Change {
 }
 
 function logEntry(fields: Partial<DayEntry>): Change {
-  return logRecord(dayRecord(DAY), fields);
+  return logRecord(makeDayRecord(DAY), fields);
 }
 
 test('conflicts of two devices are shown and resolved', async ({ page }) => {
@@ -57,7 +57,7 @@ test('conflicts of two devices are shown and resolved', async ({ page }) => {
   await test.step('shows one conflict at a time and keeps the current value', async () => {
     await family.sync(logEntry({ engagement: { value: 4, base: 0 } }), rename('tiger', CAT));
     await family.sync(logEntry({ engagement: { value: 2, base: 0 } }), rename('kitten', CAT));
-    await trackingScreen(page).lookAgain();
+    await getTrackingScreen(page).lookAgain();
     await expect(conflictNotice(page)).toHaveCount(1);
     await expect(conflictNotice(page)).toContainText('and 1 more');
     await conflictNotice(page).getByRole('button', { name: 'Keep it as it is' }).click();
@@ -73,7 +73,7 @@ test('conflicts of two devices are shown and resolved', async ({ page }) => {
     await family.sync(logEntry({ note: { text: 'Good.', base: '' } }));
     await family.sync(logEntry({ note: { text: 'Good in the morning.', base: 'Good.' } }));
     await family.sync(logEntry({ note: { text: 'Very good.', base: 'Good.' } }));
-    await trackingScreen(page).lookAgain();
+    await getTrackingScreen(page).lookAgain();
     await expect(conflictNotice(page)).toContainText('Two devices wrote the note of Tue, Mar 4, 2025.');
     await expect(conflictNotice(page)).toContainText('Good in the morning.\nVery good.');
     await conflictNotice(page).getByRole('link', { name: 'Tidy up' }).click();

@@ -9,7 +9,7 @@ test.use({ serviceWorkers: 'block', losesNetwork: true, viewport: { width: 360, 
 
 /** A page that the build does not render so that it shows index.html. */
 const PATH = '/forgot-password';
-const logInHeading = (page: Page) => page.getByRole('heading', { level: 1, name: 'Log in' });
+const getLogInHeading = (page: Page) => page.getByRole('heading', { level: 1, name: 'Log in' });
 const pageHeading = (page: Page) => page.getByRole('heading', { level: 1, name: 'Forgot your password?' });
 const failure = (page: Page) => page.getByRole('alert').filter({ hasText: 'Loading chunk failed' });
 
@@ -82,7 +82,7 @@ test('a prerendered page keeps its form inert until the app has loaded', async (
   await expectFits(page);
   release();
   await expect(page.locator('form')).not.toHaveAttribute('inert');
-  await expect(logInHeading(page)).toBeVisible();
+  await expect(getLogInHeading(page)).toBeVisible();
   await expect(failure(page)).toHaveCount(0);
 });
 

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { expectFits } from '#tests/support/browser/expect-fits.ts';
-import { logIn, logInHeading } from '#tests/support/browser/log-in.ts';
+import { getLogInHeading, logIn } from '#tests/support/browser/log-in.ts';
 import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { addCategory, findRow } from '#tests/support/browser/row-menu.ts';
 import { signUp } from '#tests/support/server/sign-up.ts';
@@ -72,7 +72,7 @@ for (const [state, prepare, tag] of [
     await expect(page.getByText('No internet right now')).toHaveCount(0);
 
     await page.goto(PAGE);
-    await expect(logInHeading(page)).toBeVisible();
+    await expect(getLogInHeading(page)).toBeVisible();
     await logIn(page, email);
     await expect(findRow(page, 'Seen at once')).toBeVisible();
     await expect(findRow(page, 'Not stored')).toBeVisible();

@@ -2,7 +2,7 @@ import type { Page, Request, Route } from '@playwright/test';
 import { buyPrint } from '#tests/support/billing/buy-print.ts';
 import { enterSignedIn } from '#tests/support/browser/enter-signed-in.ts';
 import { expectFits } from '#tests/support/browser/expect-fits.ts';
-import { logInHeading } from '#tests/support/browser/log-in.ts';
+import { getLogInHeading } from '#tests/support/browser/log-in.ts';
 import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { openSignedIn } from '#tests/support/browser/signed-in-page.ts';
 import type { StartedProduct } from '#tests/support/browser/started-product.ts';
@@ -81,12 +81,12 @@ test('a second change of the password succeeds after a lost answer', { tag: LONG
   await change();
   await expect(page.getByText('Your password has been saved. Other devices were signed out.')).toBeVisible();
   await page.getByRole('button', { name: 'Logout' }).click();
-  await expect(logInHeading(page)).toBeVisible();
+  await expect(getLogInHeading(page)).toBeVisible();
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill('new-secret');
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page.getByRole('link', { name: 'Dashboard' })).toBeVisible();
-  await expect(logInHeading(page)).toBeHidden();
+  await expect(getLogInHeading(page)).toBeHidden();
 });
 
 test.describe('Downgrade', () => {

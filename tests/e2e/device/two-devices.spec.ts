@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
-import { TrackingFamily, trackingScreen } from '#tests/support/library/tracking-family.ts';
+import { getTrackingScreen, TrackingFamily } from '#tests/support/library/tracking-family.ts';
 
 const MORNING = new Date('2025-03-05T07:30:00Z');
 const EVENING = new Date('2025-03-05T19:30:00Z');
@@ -15,14 +15,14 @@ async function openAt(page: Page, family: TrackingFamily, time: Date): Promise<P
 }
 
 async function save(page: Page): Promise<void> {
-  const screen = trackingScreen(page);
+  const screen = getTrackingScreen(page);
   await screen.save.click();
   await expect(screen.saved).toBeVisible();
 }
 
 async function expectFlashes(page: Page, flashes: Record<number, string>): Promise<void> {
   for (const [setId, count] of Object.entries(flashes)) {
-    await expect(trackingScreen(page).count(Number(setId))).toHaveText(count);
+    await expect(getTrackingScreen(page).count(Number(setId))).toHaveText(count);
   }
 }
 
@@ -33,14 +33,14 @@ test('a day saved offline on a phone is merged with the same day of a tablet', {
 }, async ({ page, context, product, openOther }) => {
   const family = await TrackingFamily.create(product);
   const phone = await openAt(page, family, MORNING);
-  await expect(trackingScreen(phone).plus(1)).toBeVisible();
+  await expect(getTrackingScreen(phone).plus(1)).toBeVisible();
   await context.setOffline(true);
-  await trackingScreen(phone).plus(1).click();
-  await trackingScreen(phone).notes.fill('laughed at the dog');
+  await getTrackingScreen(phone).plus(1).click();
+  await getTrackingScreen(phone).notes.fill('laughed at the dog');
   await save(phone);
 
   const tablet = await openAt(await openOther(), family, EVENING);
-  const { plus, face, notes, lookAgain } = trackingScreen(tablet);
+  const { plus, face, notes, lookAgain } = getTrackingScreen(tablet);
   for (const setId of [2, 3, 4, 5]) await plus(setId).click();
   await face('Loved it').check();
   await notes.fill('asked for more');
@@ -48,7 +48,7 @@ test('a day saved offline on a phone is merged with the same day of a tablet', {
   await expect.poll(async () => (await family.history()).length).toBe(1);
 
   await context.setOffline(false);
-  await trackingScreen(phone).lookAgain();
+  await getTrackingScreen(phone).lookAgain();
   await expectFlashes(phone, ALL_FIVE);
   await expect
     .poll(async () => (await family.history())[0])
@@ -61,9 +61,9 @@ test('a day saved offline on a phone is merged with the same day of a tablet', {
   await lookAgain();
   for (const device of [phone, tablet]) {
     await expectFlashes(device, ALL_FIVE);
-    await expect(trackingScreen(device).face('Loved it')).toBeChecked();
-    await expect(trackingScreen(device).notes).toHaveValue(/laughed at the dog/);
-    await expect(trackingScreen(device).notes).toHaveValue(/asked for more/);
+    await expect(getTrackingScreen(device).face('Loved it')).toBeChecked();
+    await expect(getTrackingScreen(device).notes).toHaveValue(/laughed at the dog/);
+    await expect(getTrackingScreen(device).notes).toHaveValue(/asked for more/);
     await expect(device.getByText('Saved: 5 flashes')).toBeVisible();
   }
 });

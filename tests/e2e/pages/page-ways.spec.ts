@@ -2,7 +2,7 @@ import type { Page, Request } from '@playwright/test';
 import { measureShifts } from '#tests/support/browser/measure-shifts.ts';
 import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { openSignedIn } from '#tests/support/browser/signed-in-page.ts';
-import { seedDays, toSaves } from '#tests/support/library/seed-days.ts';
+import { createLogChanges, seedDays } from '#tests/support/library/seed-days.ts';
 
 /** A layout shift score. */
 const MAX_SHIFT = 0.02;
@@ -94,7 +94,7 @@ for (const { locale, viewport, tag } of [
 
     test('do not shift on the ways of a family', async ({ page, product }) => {
       test.slow();
-      const days = toSaves(seedDays('2025-01-04', '2025-01-12'));
+      const days = createLogChanges(seedDays('2025-01-04', '2025-01-12'));
       await openSignedIn(page, product, '/dashboard', days);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       const walk = [...planWalk([...TABS, '/profile', '/plans']), ...FAMILY_WALK];

@@ -5,8 +5,8 @@ import Papa from 'papaparse';
 import { findViolations } from '#tests/support/browser/find-violations.ts';
 import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { openSignedIn } from '#tests/support/browser/signed-in-page.ts';
-import { teachScreen } from '#tests/support/browser/teach-screen.ts';
-import { trackingScreen } from '#tests/support/library/tracking-family.ts';
+import { getTeachScreen } from '#tests/support/browser/teach-screen.ts';
+import { getTrackingScreen } from '#tests/support/library/tracking-family.ts';
 import { generatePreview } from '#tests/support/pdf/generate-preview.ts';
 import { readWordsFromPdf } from '#tests/support/pdf/read-pdf.ts';
 
@@ -184,7 +184,7 @@ test.describe('Keyboard in a low window', () => {
     });
 
     await test.step('plays a session and rates it', async () => {
-      const screen = teachScreen(page);
+      const screen = getTeachScreen(page);
       await pressByKey(page, page.getByRole('link', { name: 'Start the session' }));
       await screen.playToTheEnd();
       await pressByKey(page, button('Loved it'));
@@ -192,7 +192,7 @@ test.describe('Keyboard in a low window', () => {
     });
 
     await test.step('logs a second session', async () => {
-      const screen = trackingScreen(page);
+      const screen = getTrackingScreen(page);
       await openTab('Daily Tracking');
       await pressByKey(page, screen.plus(2));
       await type('Notes', 'By keyboard.');

@@ -5,7 +5,7 @@ import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { openSignedIn } from '#tests/support/browser/signed-in-page.ts';
 import { generatePreview } from '#tests/support/pdf/generate-preview.ts';
 import { findInkBox } from '#tests/support/pdf/ink.ts';
-import { seePdfPages } from '#tests/support/pdf/see-pdf.ts';
+import { renderPdfPages } from '#tests/support/pdf/render-pdf.ts';
 
 test.use({ locale: 'en-US' });
 
@@ -13,7 +13,7 @@ async function download(page: Page, button: string) {
   const started = page.waitForEvent('download');
   await page.getByRole('button', { name: button }).click();
   const file = await started;
-  return { name: file.suggestedFilename(), pages: await seePdfPages(await readFile(await file.path())) };
+  return { name: file.suggestedFilename(), pages: await renderPdfPages(await readFile(await file.path())) };
 }
 
 // docs/product/print.md#double-sided

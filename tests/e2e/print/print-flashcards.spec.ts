@@ -8,7 +8,7 @@ import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { openSignedIn } from '#tests/support/browser/signed-in-page.ts';
 import { generatePreview } from '#tests/support/pdf/generate-preview.ts';
 import { cropInk, findInkBox } from '#tests/support/pdf/ink.ts';
-import { seePdfPages } from '#tests/support/pdf/see-pdf.ts';
+import { renderPdfPages } from '#tests/support/pdf/render-pdf.ts';
 
 const PATH = '/manage-flashcards?tab=print';
 const ELEPHANT = {
@@ -54,7 +54,7 @@ test('chosen cards are previewed, front and back, and downloaded', async ({ page
   expect(download.suggestedFilename()).toBe('sproutcards-flashcards.pdf');
   const pdf = await readFile(await download.path());
   expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
-  const pages = await seePdfPages(pdf);
+  const pages = await renderPdfPages(pdf);
   expect(pages.map(({ text }) => text.split(/\s+/).filter(Boolean))).toEqual([
     ['大象', 'dog'],
     ['cat'],
@@ -112,7 +112,7 @@ test('photos are printed on the backs on request', { tag: LONG }, async ({ page,
 
   const started = page.waitForEvent('download');
   await button('Download PDF').click();
-  const [front, printed] = await seePdfPages(await readFile(await (await started).path()));
+  const [front, printed] = await renderPdfPages(await readFile(await (await started).path()));
   expect(front!.text).toContain('Grandma');
   const half = Math.ceil(printed!.ink.height / 2);
   const { width, height } = findInkBox(cropInk(printed!.ink, 300, half, 240, 238))!;

@@ -4,7 +4,7 @@ import type { Page, Request } from '@playwright/test';
 import type { FontIndex } from '#shared/print/pdf/font-parts.ts';
 import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { openSignedIn } from '#tests/support/browser/signed-in-page.ts';
-import { teachScreen } from '#tests/support/browser/teach-screen.ts';
+import { getTeachScreen } from '#tests/support/browser/teach-screen.ts';
 import { generatePreview } from '#tests/support/pdf/generate-preview.ts';
 import { readWordsFromPdf } from '#tests/support/pdf/read-pdf.ts';
 import { buildDeck } from '../../../bench/pdf-deck.ts';
@@ -103,7 +103,7 @@ test('a session fetches the needed parts of the fonts', { tag: LONG }, async ({ 
     })),
     { type: 'addToSet', setId: 1, flashcardIds: ['f2000', 'f2001'] },
   ]);
-  const { start, shown } = teachScreen(page);
+  const { start, shown } = getTeachScreen(page);
   await start.click();
   await expect(shown).toBeVisible();
   expect(await fonts.sumBytes()).toBeLessThan(600_000);

@@ -4,7 +4,7 @@ import { findViolations } from '#tests/support/browser/find-violations.ts';
 import { expect, test } from '#tests/support/browser/product-test.ts';
 import { openSignedIn } from '#tests/support/browser/signed-in-page.ts';
 import { findInkBox } from '#tests/support/pdf/ink.ts';
-import { seePdfPages } from '#tests/support/pdf/see-pdf.ts';
+import { renderPdfPages } from '#tests/support/pdf/render-pdf.ts';
 
 test.use({ losesNetwork: true, viewport: { width: 360, height: 740 }, hasTouch: true });
 
@@ -61,7 +61,7 @@ test('a story is printed as a small book', async ({ page, product }) => {
   await page.getByRole('button', { name: 'Download PDF' }).click();
   const file = await downloading;
   expect(file.suggestedFilename()).toBe('sproutcards-book-The Red Balloon.pdf');
-  const [sheet, ...others] = await seePdfPages(await readFile(await file.path()));
+  const [sheet, ...others] = await renderPdfPages(await readFile(await file.path()));
   expect(others).toEqual([]);
   expect(sheet?.text).toMatch(/I have a big\s+red balloon/);
   expect(findInkBox(sheet!.ink)).not.toBeNull();

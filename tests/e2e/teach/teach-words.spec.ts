@@ -4,7 +4,7 @@ import { DEFAULT_TEACHING, NEW_CHILD, type TeachingSettings } from '#shared/libr
 import { expectFits, expectNoSidewaysScroll } from '#tests/support/browser/expect-fits.ts';
 import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { openSignedIn } from '#tests/support/browser/signed-in-page.ts';
-import { teachScreen } from '#tests/support/browser/teach-screen.ts';
+import { getTeachScreen } from '#tests/support/browser/teach-screen.ts';
 import { findInkBox, readInk } from '#tests/support/pdf/ink.ts';
 
 /** The share of the width of a printed page that a word may take. */
@@ -78,7 +78,7 @@ for (const screen of [
       product,
     }) => {
       await openSignedIn(page, product, '/teach?start', [...CHANGES, BY_TAP]);
-      const { shown, word, corner, paused } = teachScreen(page);
+      const { shown, word, corner, paused } = getTeachScreen(page);
       await expect(shown).toBeVisible();
       const isFlat = screen.height <= 480;
       const seen = new Set<string>();
@@ -156,7 +156,7 @@ test('a word stays in view when the device is turned in a pause', { tag: LONG },
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await openSignedIn(page, product, '/teach?start', [...CHANGES, BY_TAP]);
-  const { shown, corner, paused } = teachScreen(page);
+  const { shown, corner, paused } = getTeachScreen(page);
   await expect(shown).toBeVisible();
   await corner.click();
   await expect(paused).toBeVisible();
@@ -173,7 +173,7 @@ test('a word stays in view when the device is turned in a pause', { tag: LONG },
 test('a pause between two sets keeps its dots in view', { tag: LONG }, async ({ page, product }) => {
   await page.setViewportSize({ width: 320, height: 568 });
   await openSignedIn(page, product, '/teach?start', [BY_TAP]);
-  const { shown, corner, paused } = teachScreen(page);
+  const { shown, corner, paused } = getTeachScreen(page);
   await expect(shown).toBeVisible();
   await corner.click();
   await expect(paused).toBeVisible();
@@ -190,7 +190,7 @@ test('a Chinese word is shown alone, and then with pinyin and meaning', async ({
     ...CHANGES,
     setTeaching({ byTap: true, backs: 'wordThenMeaning' }),
   ]);
-  const { shown, word, corner } = teachScreen(page);
+  const { shown, word, corner } = getTeachScreen(page);
   await expect(shown).toBeVisible();
   for (let card = 0; card < 3; card += 1) await page.keyboard.press('ArrowRight');
   expect(await word()).toBe('苹果');

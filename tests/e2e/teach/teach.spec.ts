@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectFits } from '#tests/support/browser/expect-fits.ts';
 import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
-import { teachScreen } from '#tests/support/browser/teach-screen.ts';
+import { getTeachScreen } from '#tests/support/browser/teach-screen.ts';
 import { expectAllSent } from '#tests/support/browser/unsent-changes.ts';
 import { TrackingFamily } from '#tests/support/library/tracking-family.ts';
 
@@ -29,7 +29,7 @@ async function openToday(page: Page, product: { url: string }) {
 
 test('a session is started, played to its end and rated', async ({ page, product }) => {
   const family = await openToday(page, product);
-  const { start, shown, paused, face, saved, today } = teachScreen(page);
+  const { start, shown, paused, face, saved, today } = getTeachScreen(page);
   await start.click();
   await expect(shown).toBeVisible();
 
@@ -82,7 +82,7 @@ test('a session that is left counts the sets that were shown whole', { tag: LONG
   product,
 }) => {
   const family = await openToday(page, product);
-  const { start, shown, paused, corner, word, saved, today, playToTheEnd } = teachScreen(page);
+  const { start, shown, paused, corner, word, saved, today, playToTheEnd } = getTeachScreen(page);
   const countSessions = async () => (await family.history())[0]?.sessions ?? 0;
 
   // docs/product/teaching.md#unsaved-session
@@ -157,7 +157,7 @@ test('a session that is left counts the sets that were shown whole', { tag: LONG
 // docs/product/teaching.md#unsaved-session
 test('two tabs of one session log it once', { tag: LONG }, async ({ page, context, product }) => {
   const family = await openToday(page, product);
-  const first = teachScreen(page);
+  const first = getTeachScreen(page);
   await first.start.click();
   await expect(first.shown).toBeVisible();
   await page.keyboard.press('Space');
@@ -165,7 +165,7 @@ test('two tabs of one session log it once', { tag: LONG }, async ({ page, contex
   const other = await context.newPage();
   await other.clock.install({ time: new Date(`${DAY}T09:01:00`) });
   await other.goto('/teach?start');
-  const second = teachScreen(other);
+  const second = getTeachScreen(other);
   await expect(second.paused).toBeVisible();
   expect(await second.word()).toBe(await first.word());
   for (const [screen, tab, face] of [
@@ -185,7 +185,7 @@ test('two tabs of one session log it once', { tag: LONG }, async ({ page, contex
 test('a session follows reduced motion, taps, night mode and Chinese', async ({ page, product }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const family = await openToday(page, product);
-  const { start, shown, word, paused, corner } = teachScreen(page);
+  const { start, shown, word, paused, corner } = getTeachScreen(page);
   await start.click();
   await expect(shown).toBeVisible();
   const first = await word();
@@ -245,7 +245,7 @@ test.describe('a session offline', () => {
     product,
   }) => {
     const family = await openToday(page, product);
-    const { start, shown, paused, face, today, playToTheEnd } = teachScreen(page);
+    const { start, shown, paused, face, today, playToTheEnd } = getTeachScreen(page);
     await page.evaluate(() => navigator.serviceWorker.ready);
     // The service worker takes over and caches the fonts of the first session.
     await page.reload();

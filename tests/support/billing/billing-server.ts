@@ -21,11 +21,11 @@ import { setUpForFile } from '../set-up-for-file.ts';
 
 export const PUBLIC_URL = 'http://sproutcards.test';
 
-/** A server with the Stripe stand-in, whose clock is that of the billing. */
+/** A server with the Stripe stand-in. The billing uses the clock of the stand-in. */
 export type BillingServer = Awaited<ReturnType<typeof startBillingServer>>;
 
 type WithId = { user: { id: string } };
-type Answer = { status: number; body: Record<string, unknown> & { url?: string; code?: string } };
+type JsonResponse = { status: number; body: Record<string, unknown> & { url?: string; code?: string } };
 type BillingColumns = Pick<
   typeof profiles.$inferSelect,
   'plan' | 'subscriptionStatus' | 'currentPeriodEnd' | 'cancelAtPeriodEnd'
@@ -33,12 +33,12 @@ type BillingColumns = Pick<
 
 const MODE = 'standin';
 export const DAY = 86_400;
-/** Longer than the reconciliation looks back behind its cursor. */
+/** Longer than the reconciliation looks back before its cursor. */
 const PAUSE_S = 7_200;
-const SILENT = { info: () => {}, warn: () => {}, error: () => {} };
+const SILENT_LOG = { info: () => {}, warn: () => {}, error: () => {} };
 
 type BillingServerOptions = Pick<TestServerOptions, 'access' | 'google' | 'testPages' | 'logger'> & {
-  /** The events that Stripe sends: by default those that `npm run stripe:setup` requests. */
+  /** The events that Stripe sends. By default, those that `npm run stripe:setup` requests. */
   events?: 'requested' | 'all';
 };
 
@@ -68,7 +68,7 @@ export async function startBillingServer({
     webhookUrl: null,
     shortenAtPeriodEnd: false,
   });
-  const create = (
+  const createBillingOn = (
     db: Database,
     options: Partial<Pick<BillingDeps, 'stripe' | 'leaseMs'> & { mode: string }>,
   ) =>
@@ -80,14 +80,14 @@ export async function startBillingServer({
       findMode: async () => options.mode ?? MODE,
       webhookSecret: standin.webhookSecret,
       publicUrl: PUBLIC_URL,
-      log: SILENT,
+      log: SILENT_LOG,
       leaseMs: options.leaseMs ?? 2_000,
     });
   let billing: Billing | undefined;
   const server = await startTestServer({
     ...serverOptions,
     createBilling: ({ db }) => {
-      billing = create(db, {});
+      billing = createBillingOn(db, {});
       return billing;
     },
   });
@@ -96,7 +96,7 @@ export async function startBillingServer({
     url: webhookUrl,
     enabled_events: events === 'all' ? ['*'] : [...EVENT_TYPES],
   });
-  if (!billing) throw new Error('the server made no billing');
+  if (!billing) throw new Error('The server has created no billing.');
   return {
     server,
     standin,
@@ -104,8 +104,9 @@ export async function startBillingServer({
     billing,
     ...createActions(server, standin, stripe),
     /** Creates the billing of another process on the same database. */
-    createOtherBilling: (options: { mode?: string; stripe?: Stripe } = {}) => create(server.db, options),
-    /** Creates the billing of a process that dies after `callsLeft` calls to Stripe and the database. */
+    createOtherBilling: (options: { mode?: string; stripe?: Stripe } = {}) =>
+      createBillingOn(server.db, options),
+    /** Creates the billing of a process that dies after `callsLeft` calls to Stripe or the database. */
     createDyingBilling(callsLeft: number) {
       const dying = createDyingProcess(callsLeft);
       const stripe = new Stripe(standin.apiKey, {
@@ -117,7 +118,7 @@ export async function startBillingServer({
         httpClient: dying.watchHttp(Stripe.createNodeHttpClient()),
       });
       // Short leases let other processes continue soon.
-      return create(dying.watchDatabase(server.db), { stripe, leaseMs: 100 });
+      return createBillingOn(dying.watchDatabase(server.db), { stripe, leaseMs: 100 });
     },
   };
 }
@@ -146,7 +147,7 @@ function createActions(server: TestServer, standin: StripeStandin, stripe: Strip
       method: 'GET' | 'POST',
       path: string,
       body?: unknown,
-    ): Promise<Answer> {
+    ): Promise<JsonResponse> {
       const response = await fetch(`${server.url}${path}`, {
         method,
         headers: {
@@ -155,19 +156,20 @@ function createActions(server: TestServer, standin: StripeStandin, stripe: Strip
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
-      return { status: response.status, body: (await response.json()) as Answer['body'] };
+      return { status: response.status, body: (await response.json()) as JsonResponse['body'] };
     },
-    /** Returns the address of a new checkout page. */
+    /** Returns the URL of a new checkout page. */
     async checkout(family: SignedUp, billingCycle: BillingCycle = 'monthly') {
       const order = { plan: 'print', billingCycle, userId: family.user.id, email: family.email };
       const { status, body } = await actions.call(family, 'POST', '/create-checkout-session', order);
-      if (status !== 200 || !body.url) throw new Error(`checkout answered ${status} ${JSON.stringify(body)}`);
+      if (status !== 200 || !body.url)
+        throw new Error(`The checkout responded with ${status} ${JSON.stringify(body)}.`);
       return body.url;
     },
     /** Presses a button of a hosted page. */
     press: (url: string, action: string) =>
       fetch(url, { method: 'POST', body: new URLSearchParams({ action }), redirect: 'manual' }),
-    /** Buys and returns the subscription. Only the webhook of the checkout arrives. */
+    /** Buys a subscription and returns it. Of its events, only the completed checkout arrives. */
     async subscribe(family: SignedUp, billingCycle: BillingCycle = 'monthly') {
       const page = await actions.checkout(family, billingCycle);
       await standin.control.settle();
@@ -193,7 +195,7 @@ function createActions(server: TestServer, standin: StripeStandin, stripe: Strip
       return data.filter(({ metadata }) => metadata.userId === family.user.id);
     },
     /** Creates a paying family and drops all later events. */
-    async subscribeUnheard() {
+    async subscribeWithoutEvents() {
       const family = await actions.signUp();
       const { id, customer } = await actions.subscribe(family);
       standin.control.setDelivery('drop');
@@ -218,7 +220,7 @@ function createActions(server: TestServer, standin: StripeStandin, stripe: Strip
     async openPortal(family: SignedUp, flow?: PortalFlow): Promise<string> {
       const caller = { userId: family.user.id, email: family.email, flow };
       const { status, body } = await actions.call(family, 'POST', '/create-portal-session', caller);
-      if (status !== 200 || !body.url) throw new Error(`the portal answered ${status}`);
+      if (status !== 200 || !body.url) throw new Error(`The portal responded with ${status}.`);
       return body.url;
     },
     /** Changes to Free as the app does (docs/product/billing.md#downgrade). */
@@ -227,26 +229,26 @@ function createActions(server: TestServer, standin: StripeStandin, stripe: Strip
         .from('profiles')
         .update({ plan: 'free', subscription_status: 'canceled' })
         .eq('id', family.user.id),
-    /** Lists the family's refunds, the newest first. */
+    /** Lists the family's refunds, newest first. */
     async getRefunds(family: WithId) {
       const { data } = await stripe.refunds.list({ limit: 100 });
       return data.filter(({ metadata }) => metadata?.userId === family.user.id);
     },
-    /** Refunds cents as the owner does in Stripe's dashboard. */
+    /** Refunds an amount in cents, as the owner does in Stripe's dashboard. */
     async refundByHand(invoice: string, amount: number): Promise<void> {
       const { data } = await stripe.invoicePayments.list({ invoice });
       await stripe.refunds.create({ payment_intent: data[0]!.payment.payment_intent as string, amount });
     },
-    /** Returns for each subscription that we ended whether it is settled. */
-    async endingsOf(family: WithId): Promise<boolean[]> {
+    /** Returns true for each settled ending of a subscription of the family, and false for each pending one. */
+    async readEndings(family: WithId): Promise<boolean[]> {
       const rows = await server.db.transaction((tx) =>
         tx.select().from(billingEndings).where(eq(billingEndings.userId, family.user.id)),
       );
       return rows.map(({ settledAt }) => settledAt !== null);
     },
     /**
-     * Deletes the billing of all families and moves the cursor of the reconciliation past it so that the next test does not
-     * process them.
+     * Deletes the billing of all families. Moves the cursor of the reconciliation forward, so that the next test does not
+     * process their events.
      */
     async clear() {
       standin.control.clearFaults();

@@ -2,7 +2,7 @@ import type { StartedProduct } from '../browser/started-product.ts';
 import { openTestPages } from '../browser/test-code.ts';
 import type { SignedUp } from '../server/sign-up.ts';
 
-/** Buys Print on the page of test payments as another device. Throws unless the plan is Print afterwards. */
+/** Buys Print on the page of test payments, as another device would. @throws unless the plan is Print afterwards */
 export async function buyPrint(
   product: Pick<StartedProduct, 'url' | 'output'>,
   parent: SignedUp,

@@ -1,16 +1,16 @@
 import type Stripe from 'stripe';
 
-/** Returns a Stripe client that runs `instead` in place of one method; `proceed` makes the original call. */
+/** Returns a Stripe client that runs `interrupt` in place of one method. `proceed` makes the original call. */
 export function interruptStripe(
   stripe: Stripe,
   resource: 'customers' | 'subscriptions' | 'invoices' | 'invoicePayments' | 'refunds',
   method: string,
-  instead: (proceed: () => unknown) => unknown,
+  interrupt: (proceed: () => unknown) => unknown,
 ): Stripe {
-  const real = stripe[resource] as unknown as Record<string, (...parameters: unknown[]) => unknown>;
-  const changed = Object.create(real);
-  changed[method] = (...parameters: unknown[]) => instead(() => real[method]!(...parameters));
+  const original = stripe[resource] as unknown as Record<string, (...parameters: unknown[]) => unknown>;
+  const changedResource = Object.create(original);
+  changedResource[method] = (...parameters: unknown[]) => interrupt(() => original[method]!(...parameters));
   const interrupted = Object.create(stripe);
-  interrupted[resource] = changed;
+  interrupted[resource] = changedResource;
   return interrupted;
 }

@@ -4,8 +4,8 @@ import Stripe from 'stripe';
 import { onTestFinished } from 'vitest';
 import { createStripeStandin, type StripeStandin } from '#stripe-standin/create-standin.ts';
 
-/** A receiver of webhooks: the verified events, the errors of the others, and the status to answer. */
-type Receiver = { events: Stripe.Event[]; refused: string[]; answer: number; url: string };
+/** A receiver of webhooks, with the verified events and the errors of the rest. It responds with `status`. */
+type Receiver = { events: Stripe.Event[]; refused: string[]; status: number; url: string };
 
 export type StartedStandin = { standin: StripeStandin; stripe: Stripe; receiver: Receiver; url: string };
 
@@ -27,7 +27,7 @@ export async function startStandin(dataFile: string | null = null): Promise<Star
   return { standin, receiver, url, stripe: connect(standin.apiKey, host, port) };
 }
 
-/** Creates the SDK without retries. */
+/** Creates a client of the SDK without retries. */
 export function connect(apiKey: string, host: string, port: number): Stripe {
   return new Stripe(apiKey, {
     host,
@@ -41,14 +41,14 @@ export function connect(apiKey: string, host: string, port: number): Stripe {
 
 async function startReceiver(): Promise<Receiver> {
   const verifier = new Stripe('sk_test_verifier');
-  const receiver: Receiver = { events: [], refused: [], answer: 200, url: '' };
+  const receiver: Receiver = { events: [], refused: [], status: 200, url: '' };
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     try {
       const signature = String(request.headers['stripe-signature'] ?? '');
       receiver.events.push(verifier.webhooks.constructEvent(Buffer.concat(chunks), signature, SECRET));
-      response.writeHead(receiver.answer).end();
+      response.writeHead(receiver.status).end();
     } catch (error) {
       receiver.refused.push((error as Error).message);
       response.writeHead(400).end();
@@ -63,8 +63,8 @@ async function startReceiver(): Promise<Receiver> {
   return receiver;
 }
 
-/** Creates one product with a monthly and a yearly price, and a portal that switches between them. */
-export async function stockShop(stripe: Stripe) {
+/** Creates a product with a monthly and a yearly price, and a portal configuration that allows switching between them. */
+export async function createShopPrices(stripe: Stripe) {
   const product = await stripe.products.create({ name: 'Print', metadata: { plan: 'print' } });
   const [monthly, yearly] = await Promise.all([
     stripe.prices.create({
@@ -114,8 +114,8 @@ export function openCheckout(stripe: Stripe, customer: string, price: string) {
   });
 }
 
-/** Returns the flow of the portal that confirms a change of price. */
-export function confirmSwitch({ id, items }: Stripe.Subscription, price: string) {
+/** Returns the portal flow that confirms a change of price. */
+export function createSwitchFlow({ id, items }: Stripe.Subscription, price: string) {
   return {
     type: 'subscription_update_confirm',
     subscription_update_confirm: {
@@ -126,14 +126,14 @@ export function confirmSwitch({ id, items }: Stripe.Subscription, price: string)
   } satisfies Stripe.BillingPortal.SessionCreateParams.FlowData;
 }
 
-/** Presses a button of a hosted page and returns the address of the redirect. */
+/** Presses a button of a hosted page and returns the URL of the redirect. */
 export async function press(page: string, action: string): Promise<string> {
   const response = await fetch(page, {
     method: 'POST',
     redirect: 'manual',
     body: new URLSearchParams({ action }),
   });
-  if (response.status !== 303) throw new Error(`${page} answered ${response.status}`);
+  if (response.status !== 303) throw new Error(`${page} responded with ${response.status}.`);
   return response.headers.get('location') ?? '';
 }
 

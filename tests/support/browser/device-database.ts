@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test';
 
 type Records = Record<string, [key: string, value: unknown][]>;
 
-/** Writes records into the databases of all accounts in this browser and returns their content. */
+/** Writes records into the databases of all accounts in this browser. Returns the content of the databases. */
 async function writeRecords(
   page: Page,
-  changes: { store: string; key: string; value: unknown }[],
+  writes: { store: string; key: string; value: unknown }[],
 ): Promise<Records> {
-  return page.evaluate(async (writes) => {
+  return page.evaluate(async (records) => {
     const stored: Record<string, [string, unknown][]> = {};
     for (const { name = '' } of await indexedDB.databases()) {
       if (!name.startsWith('sproutcards/')) continue;
@@ -16,7 +16,7 @@ async function writeRecords(
         opening.onsuccess = () => resolve(opening.result);
       });
       const transaction = database.transaction([...database.objectStoreNames], 'readwrite');
-      for (const { store, key, value } of writes) transaction.objectStore(store).put(value, key);
+      for (const { store, key, value } of records) transaction.objectStore(store).put(value, key);
       for (const store of database.objectStoreNames) {
         const cursors = transaction.objectStore(store).openCursor();
         stored[store] ??= [];
@@ -33,7 +33,7 @@ async function writeRecords(
       database.close();
     }
     return stored;
-  }, changes);
+  }, writes);
 }
 
 export function readDatabase(page: Page): Promise<Records> {
@@ -44,8 +44,8 @@ export async function writeDatabase(page: Page, store: string, key: string, valu
   await writeRecords(page, [{ store, key, value }]);
 }
 
-/** Returns the content of both storages and of the database as text. */
-export async function readEverything(page: Page): Promise<string> {
+/** Returns the content of both web storages and of the databases as text. */
+export async function readStoredText(page: Page): Promise<string> {
   const storages = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
   return storages + JSON.stringify(await readDatabase(page));
 }

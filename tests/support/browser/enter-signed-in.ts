@@ -9,8 +9,8 @@ import { createTestClient } from '../server/test-client.ts';
 export const STORAGE_KEY = 'sb-sproutcards-auth-token';
 
 /**
- * Opens `path` as a parent who logged in earlier in this browser: the session is in local storage and the profile exists.
- * This is faster than the log-in page, which has tests of its own.
+ * Opens `path` as a parent who logged in earlier in this browser. The session is in local storage, and the profile exists.
+ * This is faster than using the log-in page.
  */
 export async function enterSignedIn(
   page: Page,
@@ -20,23 +20,25 @@ export async function enterSignedIn(
   { isNew = false } = {},
 ): Promise<void> {
   const client = createTestClient(product.url);
-  const answer = await client.auth.signInWithPassword({ email: parent.email, password: PASSWORD });
-  if (answer.error !== null) throw answer.error;
+  const signIn = await client.auth.signInWithPassword({ email: parent.email, password: PASSWORD });
+  if (signIn.error !== null) throw signIn.error;
   const { error } = await client.rest.from('profiles').insert(newProfile(parent.user));
-  // The row exists when this parent was entered before.
-  if (error && error.code !== '23505') throw new Error(`The profile could not be made: ${error.message}`);
-  // The questions to a new family are skipped, because whole-way.spec.ts tests them.
-  const { access_token } = answer.data.session;
+  // The row exists if this parent was signed in before.
+  if (error && error.code !== '23505') throw new Error(`The profile could not be created: ${error.message}`);
+  // Skips the questions to a new family, which whole-way.spec.ts tests.
+  const { user, session } = signIn.data;
   if (!isNew)
-    await sendChanges(product, access_token, [{ type: 'chooseDefaults', language: SKIPPED_WORD_CHOICE }]);
-  // The notice about an unproved address is hidden, because unproved-email.spec.ts tests it.
-  answer.data.user.user_metadata.email_verified = true;
-  answer.data.session.user = answer.data.user;
-  const storing = await page.addInitScript(
-    ([key, session]: [string, Session]) => localStorage.setItem(key, JSON.stringify(session)),
-    [STORAGE_KEY, answer.data.session] as [string, Session],
+    await sendChanges(product, session.access_token, [
+      { type: 'chooseDefaults', language: SKIPPED_WORD_CHOICE },
+    ]);
+  // Hides the notice about an unproved email address, which unproved-email.spec.ts tests.
+  user.user_metadata.email_verified = true;
+  session.user = user;
+  const initScript = await page.addInitScript(
+    ([key, value]: [string, Session]) => localStorage.setItem(key, JSON.stringify(value)),
+    [STORAGE_KEY, session] as [string, Session],
   );
   await page.goto(path);
-  // Pages that load later must find the session that the app has stored.
-  await storing.dispose();
+  // Later page loads must find the session that the app has stored itself.
+  await initScript.dispose();
 }

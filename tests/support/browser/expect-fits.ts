@@ -1,14 +1,14 @@
 import { expect, type Page } from '@playwright/test';
 import { findViolations } from './find-violations.ts';
 
-/** Expects a page without axe violations and without sideways scrolling. */
+/** Expects no axe violations and no sideways scrolling. */
 export async function expectFits(page: Page): Promise<void> {
   expect(await findViolations(page)).toEqual([]);
   await expectNoSidewaysScroll(page);
 }
 
 /** Expects no sideways scrolling, even in a font whose letters are a tenth wider than ours. */
-export async function expectNoSidewaysScroll(page: Page, where = ''): Promise<void> {
+export async function expectNoSidewaysScroll(page: Page, context = ''): Promise<void> {
   const overflow = await page.evaluate(() => {
     const widerLetters = new CSSStyleSheet();
     widerLetters.replaceSync('* { letter-spacing: 0.06em !important }');
@@ -17,5 +17,5 @@ export async function expectNoSidewaysScroll(page: Page, where = ''): Promise<vo
     document.adoptedStyleSheets.pop();
     return scrollWidth - innerWidth;
   });
-  expect(overflow, `pixels too wide ${where}`).toBeLessThanOrEqual(0);
+  expect(overflow, `pixels too wide ${context}`).toBeLessThanOrEqual(0);
 }

@@ -3,12 +3,12 @@ import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 import type axe from 'axe-core';
 
-/** Minified, because every new page receives it. */
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+/** Minified, because every new page runs it. */
+const AXE_SCRIPT = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /**
- * Returns the violations that axe finds once fades have ended, because contrasts are too low during a fade. Longer
- * animations such as spinners are ignored.
+ * Returns the violations that axe finds after fades have ended, because the contrast is too low during a fade. Does not
+ * wait for longer animations such as spinners.
  */
 export async function findViolations(page: Page): Promise<axe.Result[]> {
   await page.evaluate(async () => {
@@ -20,7 +20,7 @@ export async function findViolations(page: Page): Promise<axe.Result[]> {
       );
     await Promise.allSettled(fading.map(({ finished }) => finished));
   });
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE_SCRIPT);
   return page.evaluate(async () => {
     const { run } = Reflect.get(window, 'axe') as typeof axe;
     return (await run(document, { resultTypes: ['violations'] })).violations;

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
-/** Holds back the requests of a page or a browser to `url`; returns the function that releases them. */
+/** Holds back the requests of a page or a browser to `url`. Returns a function that releases them. */
 export async function holdBack(
   target: Page | BrowserContext,
   url: string | RegExp,

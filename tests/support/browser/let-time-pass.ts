@@ -1,12 +1,12 @@
 import { type BrowserContext, expect, type Request } from '@playwright/test';
 
 /**
- * Advances the installed clock of a browser by `step` ms at a time until `check` passes. The clock stands still during
- * requests, which the app would otherwise abort.
+ * Advances the installed clock of a browser by `stepMs` at a time until `check` passes. The clock stands still during
+ * requests, because the app would otherwise abort them.
  */
 export async function letTimePass(
   context: BrowserContext,
-  step: number,
+  stepMs: number,
   check: () => Promise<void>,
 ): Promise<void> {
   const pending = new Set<Request>();
@@ -14,7 +14,7 @@ export async function letTimePass(
   const onEnd = (request: Request) => void pending.delete(request);
   context.on('request', onRequest).on('requestfinished', onEnd).on('requestfailed', onEnd);
   await expect(async () => {
-    if (pending.size === 0) await context.clock.fastForward(step);
+    if (pending.size === 0) await context.clock.fastForward(stepMs);
     await check();
   }).toPass({ intervals: [50], timeout: 30_000 });
   context.off('request', onRequest).off('requestfinished', onEnd).off('requestfailed', onEnd);

@@ -9,6 +9,6 @@ export async function logIn(page: Page, email: string, { remember } = { remember
   await page.getByRole('button', { name: 'Log in' }).click();
 }
 
-export function logInHeading(page: Page): Locator {
+export function getLogInHeading(page: Page): Locator {
   return page.getByRole('heading', { name: 'Log in' });
 }

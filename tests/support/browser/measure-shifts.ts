@@ -1,6 +1,6 @@
 type Shift = PerformanceEntry & { value: number };
 
-/** Runs in the page and returns its cumulative layout shift since it was opened. */
+/** Returns the cumulative layout shift of the page since it was opened. Runs in the page. */
 export function measureShifts(): Promise<number> {
   return new Promise((resolve) => {
     const shifts: PerformanceEntry[] = [];
@@ -9,8 +9,8 @@ export function measureShifts(): Promise<number> {
     // Buffered entries arrive in a later task.
     requestAnimationFrame(() =>
       requestAnimationFrame(() => {
-        const all = [...shifts, ...observer.takeRecords()];
-        resolve(all.reduce((total, shift) => total + (shift as Shift).value, 0));
+        const allShifts = [...shifts, ...observer.takeRecords()];
+        resolve(allShifts.reduce((total, shift) => total + (shift as Shift).value, 0));
       }),
     );
   });

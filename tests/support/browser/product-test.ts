@@ -3,18 +3,18 @@ import type { PlanLimits } from '#shared/plan/plans.ts';
 import { type StartedProduct, startProduct } from './started-product.ts';
 import { enterTestCode } from './test-code.ts';
 
-/** Chromium logs every answer of 400 and above, which tests provoke. */
-const ANSWER_NOTE = /^Failed to load resource: the server responded with a status of/;
+/** Chromium logs every response with a status of 400 or above, which tests provoke. */
+const RESPONSE_ERROR = /^Failed to load resource: the server responded with a status of/;
 
 /** Chromium logs every failed request, which only tests with `losesNetwork` expect. */
-const NETWORK_NOTE = /^Failed to load resource: net::ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED|FAILED)$/;
+const NETWORK_ERROR = /^Failed to load resource: net::ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED|FAILED)$/;
 
-/** The project of the files with default settings (playwright.config.ts). */
+/** The project of the files with the default settings (playwright.config.ts). */
 const SHARED_SERVER = 'shared server';
 
 /**
- * The tag of a browser test whose rule a faster test holds too. `npm test` skips it (`TESTS=short`); `npm run test:long` and
- * `npm run test:browser` run it.
+ * The tag of a browser test for a rule that a faster test also proves. `npm test` skips it (`TESTS=short`). `npm run test:long`
+ * and `npm run test:browser` run it.
  */
 export const LONG = '@long';
 
@@ -35,7 +35,9 @@ export const test = base.extend<
     async ({ planLimits, settings }, use, { project }) => {
       const isShared = planLimits === 'off' && Object.keys(settings).length === 0;
       if (!isShared && project.name === SHARED_SERVER)
-        throw new Error('Add this file to OWN_SERVER of playwright.config.ts, because it has own settings.');
+        throw new Error(
+          'Add this file to OWN_SERVER of playwright.config.ts, because it has its own settings.',
+        );
       const product = await startProduct({ env: { PLAN_LIMITS: planLimits, ...settings } });
       await use(product);
       await product.stop();
@@ -76,8 +78,8 @@ export const test = base.extend<
 function collectErrors(context: BrowserContext, losesNetwork: boolean, errors: string[]): void {
   context.on('console', (message: ConsoleMessage) => {
     const text = message.text();
-    const expected = ANSWER_NOTE.test(text) || (losesNetwork && NETWORK_NOTE.test(text));
-    if (message.type() === 'error' && !expected) errors.push(text);
+    const isExpected = RESPONSE_ERROR.test(text) || (losesNetwork && NETWORK_ERROR.test(text));
+    if (message.type() === 'error' && !isExpected) errors.push(text);
   });
   context.on('weberror', (webError) => errors.push(String(webError.error())));
 }
@@ -85,7 +87,7 @@ function collectErrors(context: BrowserContext, losesNetwork: boolean, errors: s
 export { expect };
 
 /**
- * Slows down a browser to find tests that check too early: `SLOW_SERVER` delays each answer of the server, in ms;
+ * Slows down a browser to find tests that check too early: `SLOW_SERVER` is the delay of each response in ms.
  * `SLOW_PAGE` is the factor by which scripts run slower.
  */
 async function slowDown(context: BrowserContext): Promise<void> {

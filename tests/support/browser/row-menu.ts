@@ -1,11 +1,11 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-export function rowMenu(page: Page, name: string): Locator {
+export function getRowMenu(page: Page, name: string): Locator {
   return page.getByRole('button', { name: `Options for ${name}`, exact: true });
 }
 
 export async function chooseFromMenu(page: Page, name: string, item: string): Promise<void> {
-  await rowMenu(page, name).click();
+  await getRowMenu(page, name).click();
   await page.getByRole('menuitem', { name: item, exact: true }).click();
 }
 
@@ -18,7 +18,7 @@ export async function chooseCategory(sheet: Locator, name: string): Promise<void
   await sheet.getByRole('group', { name: 'Category' }).getByText(name, { exact: true }).click();
 }
 
-export function editSheet(page: Page): Locator {
+export function getEditSheet(page: Page): Locator {
   return page.getByRole('dialog', { name: /^Edit the flashcard/ });
 }
 

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import type { Change } from '#shared/library/changes/change.ts';
-import { withFamilyIds } from '../library/default-ids.ts';
+import { substituteFamilyIds } from '../library/default-ids.ts';
 import { sendChanges } from '../library/send-changes.ts';
 import { type SignedUp, signUp } from '../server/sign-up.ts';
 import { enterSignedIn } from './enter-signed-in.ts';
 
 /**
- * Signs a new family up, applies `changes` to its library and opens `path`. In `changes`, 'f1' to 'f25' and 'cat1' to
- * 'cat5' stand for the family's default rows.
+ * Signs up a new family, applies `changes` to its library and opens `path`. In `changes`, 'f1' to 'f25' and 'cat1' to
+ * 'cat5' stand for the ids of the family's default rows.
  */
 export async function openSignedIn(
   page: Page,
@@ -17,7 +17,7 @@ export async function openSignedIn(
   changes: readonly Change[] = [],
 ): Promise<SignedUp> {
   const parent = await signUp(product);
-  await sendChanges(product, parent.accessToken, withFamilyIds(changes, parent.user.id));
+  await sendChanges(product, parent.accessToken, substituteFamilyIds(changes, parent.user.id));
   await enterSignedIn(page, product, parent, path);
   return parent;
 }

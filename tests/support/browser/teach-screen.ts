@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
 /** Returns the locators of the player in English. */
-export function teachScreen(page: Page) {
+export function getTeachScreen(page: Page) {
   const shown = page.locator('[data-shown]');
   return {
     start: page.getByRole('link', { name: 'Start' }),
@@ -12,11 +12,11 @@ export function teachScreen(page: Page) {
     saved: page.getByRole('status').filter({ hasText: 'Saved' }),
     today: (name: string): Locator => page.getByRole('heading', { level: 2, name }),
     word: async () => (await shown.locator('p').first().textContent()) ?? '',
-    /** Steps to the end of the session by hand. */
+    /** Steps through the session to its end. */
     playToTheEnd: async () => {
-      const end = page.getByRole('heading', { name: 'How did it go?' });
+      const endHeading = page.getByRole('heading', { name: 'How did it go?' });
       await expect(shown).toBeVisible();
-      while (!(await end.isVisible())) await page.keyboard.press('ArrowRight');
+      while (!(await endHeading.isVisible())) await page.keyboard.press('ArrowRight');
     },
   };
 }

@@ -1,21 +1,22 @@
 import type { BrowserContext } from '@playwright/test';
 import type { StartedProduct } from './started-product.ts';
 
-/** Returns the printed code of the test pages, or null without such pages. */
+/** Returns the code of the test pages that the server prints, or null if it has no test pages. */
 function readTestCode(product: Pick<StartedProduct, 'output'>): string | null {
   return /for this code: (\w+)/.exec(product.output())?.[1] ?? null;
 }
 
-/** Enters the code and returns the cookie that opens the test pages. */
+/** Submits the code and returns the cookie that opens the test pages. */
 export async function openTestPages(product: Pick<StartedProduct, 'url' | 'output'>): Promise<string> {
   const body = new URLSearchParams({ code: readTestCode(product) ?? '' });
-  const answer = await fetch(`${product.url}/test-pages`, { method: 'POST', body, redirect: 'manual' });
-  const [cookie = ''] = (answer.headers.get('set-cookie') ?? '').split(';');
-  if (answer.status !== 303) throw new Error(`The test pages answered ${answer.status} to their code.`);
+  const response = await fetch(`${product.url}/test-pages`, { method: 'POST', body, redirect: 'manual' });
+  const [cookie = ''] = (response.headers.get('set-cookie') ?? '').split(';');
+  if (response.status !== 303)
+    throw new Error(`The test pages responded with ${response.status} to their code.`);
   return cookie;
 }
 
-/** Enters the code of the test pages, if there are any, in a browser. */
+/** Opens the test pages, if the server has any, to a browser. */
 export async function enterTestCode(context: BrowserContext, product: StartedProduct): Promise<void> {
   if (readTestCode(product) === null) return;
   const [name = '', value = ''] = (await openTestPages(product)).split('=');

@@ -3,7 +3,7 @@ import { ERROR_CODE_HEADER } from '#shared/http/answers.ts';
 type Handler = (request: Request) => Response | Promise<Response>;
 
 /**
- * Answers `fetch` by method and path. A request without a handler is refused and stored in `unexpected`, which fails the
+ * Handles `fetch` by method and path. A request without a handler fails and is recorded in `unexpected`, which fails the
  * test.
  */
 export class FakeServer {
@@ -16,7 +16,7 @@ export class FakeServer {
     this.#handlers.set(route, handler);
   }
 
-  /** Returns the bodies sent to `route`, oldest first; JSON is parsed, and a missing body is null. */
+  /** Returns the bodies sent to `route`, oldest first. JSON is parsed, and a missing body is null. */
   getBodies(route: string): unknown[] {
     return this.#requests.filter((request) => request.route === route).map(({ body }) => body);
   }
@@ -27,7 +27,7 @@ export class FakeServer {
     const handler = this.#handlers.get(route);
     if (!handler) {
       this.unexpected.push(route);
-      throw new TypeError(`There is no answer to ${route}.`);
+      throw new TypeError(`There is no handler of ${route}.`);
     }
     this.#requests.push({ route, body: parseBody(await request.clone().text()) });
     return handler(request);
@@ -42,8 +42,8 @@ function parseBody(text: string): unknown {
   }
 }
 
-/** Returns a JSON response; as on the server, a refusal's headers repeat its code. */
-export function answerJson(body: unknown, status = 200): Response {
+/** Creates a JSON response. As on the server, the headers of a refusal repeat its code. */
+export function createJsonResponse(body: unknown, status = 200): Response {
   const headers = new Headers({ 'content-type': 'application/json' });
   const { code } = { ...(body as { code?: unknown } | null) };
   if (status >= 400 && typeof code === 'string') {
@@ -55,12 +55,12 @@ export function answerJson(body: unknown, status = 200): Response {
 
 let server = new FakeServer();
 
-/** Returns the server that answers `fetch` in the running test. */
-export function currentServer(): FakeServer {
+/** Returns the server that handles `fetch` in the running test. */
+export function getCurrentServer(): FakeServer {
   return server;
 }
 
-/** Replaces the server by one without handlers. */
+/** Replaces the server with one without handlers. */
 export function replaceServer(): void {
   server = new FakeServer();
 }

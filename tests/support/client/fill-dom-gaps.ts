@@ -1,4 +1,4 @@
-// happy-dom lacks `size`, and react-hook-form takes a select without it for a changed one.
+// happy-dom lacks `size`. Without it, react-hook-form considers a select changed.
 Object.defineProperty(HTMLSelectElement.prototype, 'size', {
   configurable: true,
   get(this: HTMLSelectElement) {
@@ -6,19 +6,19 @@ Object.defineProperty(HTMLSelectElement.prototype, 'size', {
   },
 });
 
-// happy-dom has no layout, and a virtual list draws no rows into a box without a height.
+// happy-dom has no layout, and a virtual list renders no rows into a box without a height.
 for (const side of ['clientWidth', 'clientHeight']) {
   Object.defineProperty(HTMLElement.prototype, side, { configurable: true, get: () => 600 });
 }
 
-// In browsers `select` moves the focus.
+// In browsers, `select` also focuses the input.
 const select = HTMLInputElement.prototype.select;
 HTMLInputElement.prototype.select = function selectAndFocus(this: HTMLInputElement) {
   this.focus();
   select.call(this);
 };
 
-// A worker makes the fonts of words; sessions run without its answers.
+// A worker creates the fonts of words. Sessions also run without it.
 globalThis.Worker ??= class extends EventTarget {
   postMessage() {}
   terminate() {}

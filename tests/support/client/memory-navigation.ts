@@ -1,7 +1,7 @@
 import { createMemoryHistory } from '@tanstack/history';
 import { createNavigation, type Navigation } from '#client/lib/navigation/navigation.ts';
 
-/** Returns a navigation without an address bar that begins at `path`. */
+/** Creates a navigation that starts at `path` and does not use the address bar. */
 export function openMemoryNavigation(path: string): Navigation {
   return createNavigation(createMemoryHistory({ initialEntries: [path] }));
 }

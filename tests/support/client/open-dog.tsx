@@ -3,14 +3,14 @@ import { ManagePage } from '#client/features/flashcards/manage-page.tsx';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import { renderScreen } from './render-screen.tsx';
 
-/** Opens the form of the only card, 'dog'. */
+/** Opens the form of 'dog', the only card. */
 export async function openDog(fields: Partial<Flashcard> = {}) {
   const opened = await renderScreen(<ManagePage printTab={null} />, {
     path: '/manage-flashcards?tab=flashcards',
     library: { flashcards: [{ id: 'f1', word: 'dog', categoryId: 'cat1', ...fields }], sets: [] },
   });
   await opened.person.click(screen.getByRole('button', { name: 'Edit dog' }));
-  return { ...opened, storedCard: () => opened.stored.rows.flashcards[0] };
+  return { ...opened, readStoredCard: () => opened.stored.rows.flashcards[0] };
 }
 
 export const findButton = (name: string) => screen.findByRole('button', { name });

@@ -10,7 +10,7 @@ import { renderScreen } from './render-screen.tsx';
 export const YESTERDAY = '2026-03-03';
 export const TODAY = '2026-03-04';
 export const CARDS_OF_SET_1 = ['f1', 'f6', 'f11', 'f16', 'f21'];
-/** The pace of a set that stays as it is. */
+/** The pace of a set that gets no new words. */
 export const STILL_PACE = { cards: 5, newADay: 0, showings: 15 };
 
 /** Returns the change that logs `count` flashes of Set 1 in a session on `day`. */
@@ -25,8 +25,8 @@ type RotationOptions = Parameters<typeof renderScreen>[1] & {
 };
 
 /**
- * Renders the dashboard's part about new words. Set 1 holds dog, car, table, tree and hand; cat, bus and chair are
- * coming. The other sets stay as they are.
+ * Renders the new words on the dashboard. Set 1 holds dog, car, table, tree and hand; cat, bus and chair are coming. The
+ * other sets do not change.
  */
 export async function renderRotation({ child, set, sibling, ...options }: RotationOptions = {}) {
   const [first, ...others] = createPlainDefaults().sets as [CardSet, ...CardSet[]];

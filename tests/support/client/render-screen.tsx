@@ -20,17 +20,17 @@ import type { Change } from '#shared/library/changes/change.ts';
 import { SYNC_PATH, type SyncRequest } from '#shared/library/sync-protocol.ts';
 import type { LibraryRows } from '#shared/library/tables/library-tables.ts';
 import type { PlanId } from '#shared/plan/plans.ts';
-import { answerJson, currentServer, type FakeServer } from './fake-server.ts';
+import { createJsonResponse, type FakeServer, getCurrentServer } from './fake-server.ts';
 import { openMemoryNavigation } from './memory-navigation.ts';
 import { createParent, storeSession } from './signed-in-parent.ts';
 import { SyncedLibrary } from './synced-library.ts';
 
 type ScreenOptions = {
-  /** The signed-in user: by default a new parent; `null` for a visitor. */
+  /** The signed-in user, by default a new parent. `null` for a visitor. */
   user?: User | null;
-  /** The family's rows; missing tables have the default rows. */
+  /** The family's rows. Missing tables have the default rows. */
   library?: Partial<LibraryRows>;
-  /** Earlier changes of another device. */
+  /** Earlier changes by another device. */
   changes?: readonly Change[];
   plan?: PlanId;
   language?: Language;
@@ -48,17 +48,17 @@ type Rendered = {
 };
 
 /**
- * Draws a screen within the app's providers, with its texts loaded and the fake server behind `fetch`. Resolves once the
- * screen is no longer loading and its effects have run, because React draws in one task and subscribes in a later one.
+ * Renders a screen within the app's providers, with loaded texts and the fake server. Resolves once the screen has loaded and
+ * its effects have run, because React renders in one task and subscribes in a later one.
  */
 export async function renderScreen(ui: ReactNode, options: ScreenOptions = {}): Promise<Rendered> {
   const { user = createParent(), library = {}, plan = 'free', language = 'en', path = '/' } = options;
   const stored = new SyncedLibrary(library, options.changes ?? []);
-  const server = currentServer();
-  answerSettings(server, options.settings ?? {});
+  const server = getCurrentServer();
+  serveSettings(server, options.settings ?? {});
   if (user) {
     storeSession(user);
-    answerFamily(server, user, plan, stored);
+    serveFamily(server, user, plan, stored);
   }
   await i18next.changeLanguage(language);
   const navigation = openMemoryNavigation(path);
@@ -69,7 +69,7 @@ export async function renderScreen(ui: ReactNode, options: ScreenOptions = {}): 
         <NavigationContext value={navigation}>
           <SignedInScreen>
             {ui}
-            <AfterEffects call={onEffects} />
+            <AfterEffects onEffects={onEffects} />
           </SignedInScreen>
         </NavigationContext>
       </AuthProvider>
@@ -77,7 +77,7 @@ export async function renderScreen(ui: ReactNode, options: ScreenOptions = {}): 
   );
   await waitFor(() => {
     if (screen.queryByText(i18next.t('common:loading'))) throw new Error('The screen is still loading.');
-    expect(onEffects, 'Nothing is drawn yet.').toHaveBeenCalled();
+    expect(onEffects, 'Nothing is rendered yet.').toHaveBeenCalled();
   });
   const address = () => navigation.getLocation().pathname + navigation.getLocation().search;
   return { person: userEvent.setup(), server, stored, address };
@@ -98,18 +98,18 @@ function SignedInScreen({ children }: { children: ReactNode }) {
   );
 }
 
-/** Calls `call` once the effects of the screen before it have run. */
-function AfterEffects({ call }: { call: () => void }) {
-  useEffect(call, [call]);
+/** Calls `onEffects` once the effects of the preceding screen have run. */
+function AfterEffects({ onEffects }: { onEffects: () => void }) {
+  useEffect(onEffects, [onEffects]);
   return null;
 }
 
-function answerSettings(server: FakeServer, settings: Partial<PublicSettings>): void {
-  const answer = { ...UNKNOWN_SETTINGS, publicUrl: location.origin, payments: 'stripe', ...settings };
-  server.on(`GET ${SETTINGS_PATH}`, () => answerJson(answer));
+function serveSettings(server: FakeServer, settings: Partial<PublicSettings>): void {
+  const publicSettings = { ...UNKNOWN_SETTINGS, publicUrl: location.origin, payments: 'stripe', ...settings };
+  server.on(`GET ${SETTINGS_PATH}`, () => createJsonResponse(publicSettings));
 }
 
-function answerFamily(server: FakeServer, user: User, plan: PlanId, stored: SyncedLibrary): void {
+function serveFamily(server: FakeServer, user: User, plan: PlanId, stored: SyncedLibrary): void {
   const profile = {
     id: user.id,
     plan,
@@ -118,8 +118,8 @@ function answerFamily(server: FakeServer, user: User, plan: PlanId, stored: Sync
     cancel_at_period_end: false,
     gift_until: null,
   };
-  server.on('GET /rest/v1/profiles', () => answerJson([profile]));
+  server.on('GET /rest/v1/profiles', () => createJsonResponse([profile]));
   server.on(`POST ${SYNC_PATH}`, async (request) =>
-    answerJson(stored.sync((await request.json()) as SyncRequest)),
+    createJsonResponse(stored.sync((await request.json()) as SyncRequest)),
   );
 }

@@ -3,7 +3,7 @@ import { STORAGE_KEY } from '../browser/enter-signed-in.ts';
 
 const WEEK_S = 7 * 24 * 3_600;
 
-/** Returns a parent with a new id as auth-js stores it. */
+/** Creates a parent with a new id, in the form that auth-js stores. */
 export function createParent(): User {
   return {
     id: crypto.randomUUID(),
@@ -15,7 +15,7 @@ export function createParent(): User {
   };
 }
 
-/** Returns a session whose access token does not expire during a test. */
+/** Creates a session whose access token does not expire during a test. */
 export function createSession(user: User): Session {
   const expiresAt = Math.floor(Date.now() / 1000) + WEEK_S;
   const claims = { sub: user.id, exp: expiresAt, session_id: user.id };
@@ -29,7 +29,7 @@ export function createSession(user: User): Session {
   };
 }
 
-/** Stores a session in this browser as an earlier visit did. */
+/** Stores a session in this browser, as an earlier visit does. */
 export function storeSession(user: User): void {
   localStorage.setItem(STORAGE_KEY, JSON.stringify(createSession(user)));
 }

@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 
 const SLOW_MS = 15;
 
-// React stores `setImmediate` at its import and schedules effects with it.
-vi.stubGlobal('setImmediate', (work: () => void) => setTimeout(work, SLOW_MS));
+// React schedules effects with `setImmediate`, which it reads when it is imported.
+vi.stubGlobal('setImmediate', (callback: () => void) => setTimeout(callback, SLOW_MS));
 await import('react-dom/client');
 vi.unstubAllGlobals();

@@ -6,14 +6,14 @@ import { libraryToRows } from '#shared/library/sorted-rows.ts';
 import { FIRST_REVISION, type SyncRequest, type SyncResponse } from '#shared/library/sync-protocol.ts';
 import type { LibraryRows } from '#shared/library/tables/library-tables.ts';
 
-/** A family's library on the server. It applies changes by the shared rules and answers with the whole library. */
+/** A family's library on the server. It applies changes by the shared rules and responds with the full library. */
 export class SyncedLibrary {
   #library: Library;
   #rev = FIRST_REVISION;
 
   /**
-   * Starts with `rows`, where missing tables have the default rows with the short ids `f1` and `cat1`, and applies
-   * `changes` as another device.
+   * Starts with `rows` and applies `changes` as another device. Missing tables have the default rows, with short ids such as
+   * `f1` and `cat1`.
    */
   constructor(rows: Partial<LibraryRows>, changes: readonly Change[]) {
     this.#library = { ...rowsToLibrary({ ...createPlainDefaults(), ...rows }), isNew: true };
@@ -29,7 +29,7 @@ export class SyncedLibrary {
     return libraryToRows(this.#library);
   }
 
-  /** Returns the server's answer to `request`. */
+  /** Applies the changes of `request` and returns the server's response. */
   sync({ changes }: SyncRequest): SyncResponse {
     for (const { id, change } of changes) this.#apply(id, ChangeSchema.parse(change));
     return {

@@ -7,7 +7,7 @@ import { type Restored, restore } from '#server/operate/backup/restore.ts';
 import { makeScratchFolder } from '../process/scratch-folder.ts';
 import { createDatabaseForTest } from './test-database.ts';
 
-/** Backs up a database in use, as `npm run backup` does beside a running server. */
+/** Backs up a database in use, as `npm run backup` does while a server runs. */
 export async function backUp(
   { url }: { url: string },
   folder: string,
@@ -19,7 +19,7 @@ export async function backUp(
 }
 
 /** An empty database and data folder to restore a backup to. */
-export type RestorePlace = {
+export type RestoreTarget = {
   databaseUrl: string;
   dataDir: string;
   restore(path: string, identity?: string | null): Promise<Restored>;
@@ -27,7 +27,7 @@ export type RestorePlace = {
   remove(): Promise<void>;
 };
 
-export async function makeRestorePlace(): Promise<RestorePlace> {
+export async function createRestoreTarget(): Promise<RestoreTarget> {
   const dataDir = await makeScratchFolder('sproutcards-restore-');
   const { url: databaseUrl, drop } = await createDatabaseForTest('empty');
   const place = { databaseUrl, dataDir };

@@ -2,12 +2,12 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Database, Tx } from '#server/db/database.ts';
 import type { SignedUp } from '../server/sign-up.ts';
 
-/** Has the ids of erased accounts alone so that no backup restores them. */
+/** Holds only ids, so that no backup restores erased accounts. */
 const EXCEPTED_TABLE = 'erased_accounts';
 
 /**
- * Lists the tables with a row that contains the family's id or address. Poll it, because a late webhook takes the family's
- * lease for a moment.
+ * Lists the tables with a row that contains the family's id or email address. Poll it, because a late webhook may hold the
+ * family's lease for a moment.
  */
 export async function findTraces(
   db: Database,
@@ -26,17 +26,19 @@ export async function findTraces(
 }
 
 /**
- * Queries all tables but `except` at once, which is twenty times as fast as one by one.
- * @param part returns the query of one table, with the same columns for all
+ * Queries all tables except `excluded` at once, twenty times faster than one by one.
+ * @param createQuery returns the query of one table. All queries must have the same columns.
  */
 export async function uniteTables<Row extends Record<string, unknown>>(
   tx: Tx,
-  except: readonly string[],
-  part: (table: string) => SQL,
+  excluded: readonly string[],
+  createQuery: (table: string) => SQL,
 ): Promise<Row[]> {
   const tables = await tx.execute<{ name: string }>(
     sql`select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by relname`,
   );
-  const parts = tables.rows.filter(({ name }) => !except.includes(name)).map(({ name }) => part(name));
-  return (await tx.execute<Row>(sql.join(parts, sql` union all `))).rows;
+  const queries = tables.rows
+    .filter(({ name }) => !excluded.includes(name))
+    .map(({ name }) => createQuery(name));
+  return (await tx.execute<Row>(sql.join(queries, sql` union all `))).rows;
 }

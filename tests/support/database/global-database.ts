@@ -1,16 +1,16 @@
 import type { TestProject } from 'vitest/node';
 import { openDatabase } from '#server/db/open-database.ts';
-import { databaseUrl, runAdmin } from './test-database.ts';
+import { runAdmin, toDatabaseUrl } from './test-database.ts';
 import { startTestPostgres } from './test-postgres.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** A server, by its administrator and by the product's user, and a migrated database to copy. */
+    /** The URLs of a server for its administrator and for the product's user, and a migrated database to copy. */
     testDatabase: { adminUrl: string; url: string; template: string };
   }
 }
 
-/** Runs once before the contract tests. */
+/** Starts PostgreSQL once before the contract tests. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { adminUrl, url, directory, stop } = await startTestPostgres();
   try {
@@ -18,7 +18,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await runAdmin(adminUrl, `create database ${template} owner sproutcards`);
     // Emptying a database bypasses its triggers.
     await runAdmin(adminUrl, 'grant set on parameter session_replication_role to sproutcards');
-    const database = await openDatabase({ databaseUrl: databaseUrl(url, template), dataDir: directory });
+    const database = await openDatabase({ databaseUrl: toDatabaseUrl(url, template), dataDir: directory });
     await database.close();
     project.provide('testDatabase', { adminUrl, url, template });
     return stop;

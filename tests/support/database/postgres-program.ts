@@ -1,5 +1,5 @@
 /**
- * Runs the product's PostgreSQL on the data folder of the first parameter until SIGTERM. Prints "opening", "open" and
+ * Runs the product's PostgreSQL until SIGTERM on the data folder in the first argument. Prints "opening", "open" and
  * "closed", or "failed REASON".
  */
 import { createCluster, findCluster } from '#server/db/local/cluster.ts';

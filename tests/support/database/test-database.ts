@@ -13,16 +13,16 @@ export type CreatedDatabase = { url: string; drop(): Promise<void> };
 export async function createDatabaseForTest(content: 'migrated' | 'empty'): Promise<CreatedDatabase> {
   const { adminUrl, url, template } = inject('testDatabase');
   const name = `test_${randomBytes(8).toString('hex')}`;
-  const from = content === 'migrated' ? `template ${template}` : '';
-  await runAdmin(adminUrl, `create database ${name} ${from} owner sproutcards`);
+  const templateClause = content === 'migrated' ? `template ${template}` : '';
+  await runAdmin(adminUrl, `create database ${name} ${templateClause} owner sproutcards`);
   return {
-    url: databaseUrl(url, name),
+    url: toDatabaseUrl(url, name),
     drop: () => runAdmin(adminUrl, `drop database ${name} with (force)`),
   };
 }
 
-/** Returns the address of another database on the same server. */
-export function databaseUrl(serverUrl: string, name: string): string {
+/** Returns the URL of another database on the same server. */
+export function toDatabaseUrl(serverUrl: string, name: string): string {
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   return url.href;
@@ -39,7 +39,7 @@ export async function runAdmin(adminUrl: string, statement: string): Promise<voi
   }
 }
 
-/** `url` allows to open the database again. */
+/** `url` lets a test open the database again. */
 export type TestDatabase = { db: Database; url: string; close(): Promise<void> };
 
 /** Creates a migrated database without rows, which `close` drops. */
@@ -59,34 +59,34 @@ export async function openTestDatabase(): Promise<TestDatabase> {
 /** A database that `close` empties for the next test file. */
 type BorrowedDatabase = Pick<TestDatabase, 'db' | 'close'>;
 
-/** Deleted rows slow down later queries so that larger databases are dropped. */
+/** Larger databases are dropped, because deleted rows slow down later queries. */
 const MAX_REUSED_BYTES = 4_000_000;
 
-/** Databases of this worker without rows that are not in use. */
+/** Unused databases of this worker, without rows. */
 const idle: TestDatabase[] = [];
 
 /**
  * Returns a migrated database without rows for tests that do not change its tables. `close` empties it for the next test
- * file of this worker, which takes a tenth of the time of opening another.
+ * file of this worker, ten times faster than opening another.
  */
 export async function borrowDatabase(): Promise<BorrowedDatabase> {
-  const own = idle.pop() ?? (await openTestDatabase());
+  const borrowed = idle.pop() ?? (await openTestDatabase());
   let isClosed = false;
   const db: Database = {
-    ...own.db,
+    ...borrowed.db,
     close: () => {
       isClosed = true;
-      return own.db.close();
+      return borrowed.db.close();
     },
   };
   return {
     db,
     close: async () => {
       // A webhook whose sender hung up may still run and would deadlock.
-      while (own.db.load().active > 0) await sleep(5);
-      if (isClosed || (await measureTables(own.db)) > MAX_REUSED_BYTES) return own.close();
-      await deleteRows(own.db);
-      idle.push(own);
+      while (borrowed.db.load().active > 0) await sleep(5);
+      if (isClosed || (await measureTables(borrowed.db)) > MAX_REUSED_BYTES) return borrowed.close();
+      await deleteRows(borrowed.db);
+      idle.push(borrowed);
     },
   };
 }

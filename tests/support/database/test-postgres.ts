@@ -3,7 +3,7 @@ import { createCluster } from '#server/db/local/cluster.ts';
 import { type LocalPostgres, openLocalPostgres } from '#server/db/local/local-postgres.ts';
 import { makeScratchFolder } from '../process/scratch-folder.ts';
 
-/** A PostgreSQL server as the product starts it. `halt` stops it until `resume`. */
+/** A PostgreSQL server, started as the product does. `halt` stops it until `resume`. */
 export type TestPostgres = Pick<LocalPostgres, 'url' | 'adminUrl'> & {
   directory: string;
   halt(): Promise<void>;
@@ -12,7 +12,7 @@ export type TestPostgres = Pick<LocalPostgres, 'url' | 'adminUrl'> & {
   stop(): Promise<void>;
 };
 
-/** Starts the PostgreSQL of POSTGRES_BIN or the installed one. `overLoopback` lets other users connect too. */
+/** Starts the PostgreSQL of POSTGRES_BIN or the installed one. `overLoopback` also lets other users connect. */
 export async function startTestPostgres(options: { overLoopback?: boolean } = {}): Promise<TestPostgres> {
   const dataDir = await makeScratchFolder('sproutcards-postgres-');
   const cluster = await createCluster(dataDir, process.env.POSTGRES_BIN, options);

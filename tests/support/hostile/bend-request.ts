@@ -1,7 +1,7 @@
 import type { InjectOptions } from 'fastify';
 import { happens, makeOddValue, ODD_TEXTS, pick, type Random, RawJson, writeJson } from './odd-values.ts';
 
-/** A valid request; `query` begins with `?` unless it is empty. */
+/** A valid request. `query` begins with `?` unless it is empty. */
 export type ValidRequest = {
   method: string;
   path: string;
@@ -11,7 +11,7 @@ export type ValidRequest = {
 };
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const;
-const TYPES = [
+const CONTENT_TYPES = [
   'application/json; charset=utf-16',
   'application/json;charset="',
   'application/vnd.pgrst.object+json',
@@ -97,14 +97,14 @@ const QUERY_PARTS = `
 export function bendRequest(random: Random, valid: ValidRequest, tokens: readonly string[]): InjectOptions {
   const { headers, ...request } = { ...valid, headers: { ...valid.headers } };
   let payload: string | Buffer | undefined = request.body === undefined ? undefined : writeJson(request.body);
-  for (let bends = Math.floor(random() * 3); bends >= 0; bends -= 1) {
-    const part = random();
-    if (part < 0.5 && request.method !== 'GET')
+  for (let bendsLeft = Math.floor(random() * 3); bendsLeft >= 0; bendsLeft -= 1) {
+    const chance = random();
+    if (chance < 0.5 && request.method !== 'GET')
       payload = bendBody(random, request.body ?? {}, String(payload ?? ''));
-    else if (part < 0.7) request.query = bendQuery(random, request.query);
-    else if (part < 0.82) bendHeaders(random, headers);
-    else if (part < 0.9) bendToken(random, headers, tokens);
-    else if (part < 0.97) request.path = bendPath(random, request.path);
+    else if (chance < 0.7) request.query = bendQuery(random, request.query);
+    else if (chance < 0.82) bendHeaders(random, headers);
+    else if (chance < 0.9) bendToken(random, headers, tokens);
+    else if (chance < 0.97) request.path = bendPath(random, request.path);
     else request.method = pick(random, METHODS);
   }
   return {
@@ -115,25 +115,25 @@ export function bendRequest(random: Random, valid: ValidRequest, tokens: readonl
   };
 }
 
-function bendBody(random: Random, body: unknown, text: string): string | Buffer {
+function bendBody(random: Random, body: unknown, json: string): string | Buffer {
   if (happens(random, 0.7)) return writeJson(bendValue(random, body));
   if (happens(random, 0.5)) return writeJson(makeOddValue(random));
-  const index = Math.floor(random() * text.length);
-  if (happens(random, 0.3)) return text.slice(0, index);
+  const index = Math.floor(random() * json.length);
+  if (happens(random, 0.3)) return json.slice(0, index);
   if (happens(random, 0.3))
     return Buffer.concat([
-      Buffer.from(text.slice(0, index)),
+      Buffer.from(json.slice(0, index)),
       Buffer.from([0xff, 0x00, 0xc0]),
-      Buffer.from(text.slice(index)),
+      Buffer.from(json.slice(index)),
     ]);
   return (
-    text.slice(0, index) +
+    json.slice(0, index) +
     pick(random, ['"', '{', '}', '[', ',', '\\', '\u0000', '//', '1', 'é']) +
-    text.slice(index + 1)
+    json.slice(index + 1)
   );
 }
 
-/** Returns the value with one part replaced, removed, doubled or added. */
+/** Returns a copy of the value with one part replaced, removed, doubled or added. */
 function bendValue(random: Random, value: unknown): unknown {
   if (value === null || typeof value !== 'object' || value instanceof RawJson || happens(random, 0.08))
     return makeOddValue(random);
@@ -148,13 +148,13 @@ function bendValue(random: Random, value: unknown): unknown {
   if (keys.length === 0 || happens(random, 0.1))
     return { ...value, [pick(random, ODD_TEXTS)]: makeOddValue(random) };
   const key = pick(random, keys);
-  const { [key]: old, ...rest } = value as Record<string, unknown>;
-  if (happens(random, 0.12)) return rest;
+  const { [key]: oldValue, ...others } = value as Record<string, unknown>;
+  if (happens(random, 0.12)) return others;
   if (happens(random, 0.06))
     return new RawJson(
       `{${JSON.stringify(key)}:${writeJson(makeOddValue(random))},${writeJson(value).slice(1)}`,
     );
-  return { ...rest, [key]: bendValue(random, old) };
+  return { ...others, [key]: bendValue(random, oldValue) };
 }
 
 function bendQuery(random: Random, query: string): string {
@@ -162,15 +162,15 @@ function bendQuery(random: Random, query: string): string {
   if (query !== '' && happens(random, 0.4)) {
     const parts = query.slice(1).split('&');
     const index = Math.floor(random() * parts.length);
-    const odd = encodeLoosely(pick(random, ODD_TEXTS).slice(0, 3_000));
-    return `?${parts.with(index, `${parts[index]!.split('=')[0]}=${pick(random, ['', 'eq.'])}${odd}`).join('&')}`;
+    const oddValue = encodeLoosely(pick(random, ODD_TEXTS).slice(0, 3_000));
+    return `?${parts.with(index, `${parts[index]!.split('=')[0]}=${pick(random, ['', 'eq.'])}${oddValue}`).join('&')}`;
   }
   return `${query === '' ? '?' : `${query}&`}${pick(random, QUERY_PARTS)}`;
 }
 
 function bendHeaders(random: Random, headers: Record<string, string>): void {
   if (happens(random, 0.3)) {
-    headers['content-type'] = pick(random, TYPES);
+    headers['content-type'] = pick(random, CONTENT_TYPES);
     return;
   }
   const [name, values] = pick(random, HEADERS);
@@ -184,7 +184,7 @@ function bendToken(random: Random, headers: Record<string, string>, tokens: read
       pick(random, ['Bearer ', 'Bearer ', 'Bearer ', 'bearer ', 'Basic ', '']) + pick(random, tokens);
 }
 
-/** Patterns of routers and regular expressions that are valid in an address. */
+/** Patterns of routers and regular expressions that are valid in a URL. */
 const PATTERNS = [
   '*',
   '/*',
@@ -214,7 +214,7 @@ function bendPath(random: Random, path: string): string {
   return parts.with(index, encodeLoosely(pick(random, ODD_TEXTS).slice(0, 500))).join('/');
 }
 
-/** Encodes a text for an address, and half a character as the bytes that it would have. */
+/** Encodes a text for a URL. A text with a lone surrogate becomes the bytes of one. */
 function encodeLoosely(text: string): string {
   return text.isWellFormed() ? encodeURIComponent(text) : '%ED%A0%80';
 }

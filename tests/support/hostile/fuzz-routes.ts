@@ -9,18 +9,18 @@ import { PASSWORD, type SignedUp } from '../server/sign-up.ts';
 import type { ValidRequest } from './bend-request.ts';
 import { happens, makeOddValue, pick, type Random, writeJson } from './odd-values.ts';
 
-type Part = { query?: string; body?: unknown };
+type RequestPart = { query?: string; body?: unknown };
 
-/** Returns ordinary requests of each open route. */
-function listOpenRequests(family: SignedUp): Record<string, Part[]> {
+/** Lists ordinary requests to each open route. */
+function listOpenRequests(family: SignedUp): Record<string, RequestPart[]> {
   const email = `${randomUUID()}@example.org`;
   const challenge = 'a'.repeat(43);
   const pkce = { code_challenge: challenge, code_challenge_method: 's256' };
-  const back = 'redirect_to=http%3A%2F%2Fsproutcards.test%2Fprofile';
+  const redirect = 'redirect_to=http%3A%2F%2Fsproutcards.test%2Fprofile';
   return {
     'POST /auth/v1/signup': [
       {
-        query: `?${back}`,
+        query: `?${redirect}`,
         body: {
           email,
           password: PASSWORD,
@@ -39,13 +39,13 @@ function listOpenRequests(family: SignedUp): Record<string, Part[]> {
       { query: '?grant_type=pkce', body: { auth_code: randomUUID(), code_verifier: 'b'.repeat(56) } },
     ],
     'POST /auth/v1/recover': [
-      { query: `?${back}`, body: { email: family.email, gotrue_meta_security: {}, ...pkce } },
+      { query: `?${redirect}`, body: { email: family.email, gotrue_meta_security: {}, ...pkce } },
     ],
     'POST /auth/v1/resend': [
-      { query: `?${back}`, body: { email: family.email, type: 'signup' } },
+      { query: `?${redirect}`, body: { email: family.email, type: 'signup' } },
       { body: { email: family.email, type: 'email_change' } },
     ],
-    'GET /auth/v1/verify': [{ query: `?token=${'t'.repeat(43)}&type=signup&${back}` }],
+    'GET /auth/v1/verify': [{ query: `?token=${'t'.repeat(43)}&type=signup&${redirect}` }],
     'POST /auth/v1/verify': [
       { body: { type: 'recovery', token_hash: 't'.repeat(43) } },
       { body: { type: 'email_change', token_hash: 't'.repeat(43) } },
@@ -53,7 +53,7 @@ function listOpenRequests(family: SignedUp): Record<string, Part[]> {
     ],
     'GET /auth/v1/authorize': [
       {
-        query: `?provider=google&${back}&code_challenge=${challenge}&code_challenge_method=s256&login_hint=a%40b.cc&prompt=consent&scopes=email`,
+        query: `?provider=google&${redirect}&code_challenge=${challenge}&code_challenge_method=s256&login_hint=a%40b.cc&prompt=consent&scopes=email`,
       },
     ],
     'GET /auth/v1/callback': [
@@ -72,8 +72,8 @@ function listOpenRequests(family: SignedUp): Record<string, Part[]> {
   };
 }
 
-/** Returns requests of guarded routes beyond those of the route table. */
-function listGuardedRequests(family: SignedUp, random: Random): Record<string, Part[]> {
+/** Lists requests to guarded routes in addition to those of the route table. */
+function listGuardedRequests(family: SignedUp, random: Random): Record<string, RequestPart[]> {
   const { id } = family.user;
   const change = (seed: number) => fc.sample(arbitraryChange, { seed, numRuns: 1 })[0]!;
   const row = {
@@ -131,7 +131,7 @@ function listGuardedRequests(family: SignedUp, random: Random): Record<string, P
   };
 }
 
-/** Makes a valid request of a random route on a server with payments and sign-in with Google. */
+/** Makes a valid request to a random route of a server with payments and sign-in with Google. */
 export function makeValidRequest(random: Random, routes: readonly string[], family: SignedUp): ValidRequest {
   const route = pick(random, routes);
   const [method = 'GET', pattern = ''] = route.split(' ');
@@ -141,7 +141,7 @@ export function makeValidRequest(random: Random, routes: readonly string[], fami
     ...(listGuardedRequests(family, random)[route] ?? []),
   ];
   if (guarded) requests.push({ query: guarded.query?.() ?? '', body: guarded.body?.() });
-  const { query = '', body } = requests.length === 0 ? ({} as Part) : pick(random, requests);
+  const { query = '', body } = requests.length === 0 ? ({} as RequestPart) : pick(random, requests);
   const isOpen = OPEN_ROUTES.includes(route);
   return {
     method,
@@ -193,12 +193,12 @@ export function makeSignedWebhook(random: Random, family: SignedUp, secret: stri
   };
 }
 
-/** Replaces one field at any depth. */
+/** Replaces one field at any depth with an odd value. */
 function bendDeeply(random: Random, event: Record<string, unknown>): unknown {
   const key = pick(random, Object.keys(event));
-  const old = event[key];
-  if (old !== null && typeof old === 'object' && happens(random, 0.8)) {
-    return { ...event, [key]: bendDeeply(random, old as Record<string, unknown>) };
+  const value = event[key];
+  if (value !== null && typeof value === 'object' && happens(random, 0.8)) {
+    return { ...event, [key]: bendDeeply(random, value as Record<string, unknown>) };
   }
   return { ...event, [key]: makeOddValue(random) };
 }

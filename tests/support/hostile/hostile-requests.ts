@@ -9,33 +9,33 @@ import { createSyncRequest } from '../server/account-server.ts';
 import { listGuardedRoutes, OPEN_ROUTES } from '../server/route-table.ts';
 import type { SignedUp } from '../server/sign-up.ts';
 
-/** A request of a hostile client; `body` is sent as it is. */
+/** A request of a hostile client. `body` is sent unchanged. */
 export type HostileRequest = {
   method: string;
   path: string;
   headers: Record<string, string>;
   body: string | null;
-  /** Sends single bytes with pauses instead of the whole body. */
+  /** Sends the body byte by byte with pauses. */
   slowly?: true;
-  /** The number of requests that are sent at once, without reading an answer. */
+  /** The number of requests to send at once without reading a response. */
   pipelined?: number;
   /** The local address of the client. */
   from?: string;
 };
 
-/** More bytes than most routes accept. */
+/** The size in bytes of large bodies, which most routes refuse. */
 const DEFAULT_BODY_SIZE = 1024 * 1024;
 const BODY_SIZES: Record<string, number> = {
   [`POST ${SYNC_PATH}`]: SYNC_BODY_LIMIT,
   [`POST ${ACCOUNT_PATHS.import}`]: IMPORT_BODY_LIMIT,
 };
 
-/** A letter with many marks, which are expensive to normalize. */
+/** A letter with many combining marks, which are expensive to normalize. */
 const MARKS = `a${'\u0323\u0301'.repeat(9_000)}`;
 
 /**
- * Lists the requests of a hostile client to one route, to be repeated on many connections: ordinary ones, costly values, the
- * largest bodies, and bodies that never end.
+ * Lists the requests of a hostile client to one route: ordinary ones, costly values, the largest bodies and bodies that
+ * never end. They are meant to be repeated on many connections.
  */
 export function listHostileRequests(route: string, account: SignedUp | null): HostileRequest[] {
   const [method = 'GET', pattern = ''] = route.split(' ');
@@ -50,9 +50,11 @@ export function listHostileRequests(route: string, account: SignedUp | null): Ho
     body:
       part.body === undefined ? null : typeof part.body === 'string' ? part.body : JSON.stringify(part.body),
   });
-  const costly = (COSTLY[route] ?? []).map(createRequest);
+  const costlyRequests = (COSTLY_PARTS[route] ?? []).map(createRequest);
   const requests =
-    route === DELETION_ROUTE ? costly : [createRequest(getOrdinaryPart(route, account)), ...costly];
+    route === DELETION_ROUTE
+      ? costlyRequests
+      : [createRequest(getOrdinaryPart(route, account)), ...costlyRequests];
   if (method === 'GET') return requests;
   const size = BODY_SIZES[route] ?? DEFAULT_BODY_SIZE;
   const zeros = createRequest({ body: `[${'0,'.repeat(size / 2 - 2)}0]` });
@@ -61,7 +63,7 @@ export function listHostileRequests(route: string, account: SignedUp | null): Ho
   return [...requests, zeros, objects, deep, { ...zeros, slowly: true }];
 }
 
-/** Returns the ordinary request of the route table. */
+/** Returns the query and the body of the ordinary request in the route table. */
 function getOrdinaryPart(route: string, account: SignedUp | null): { query?: string; body?: unknown } {
   const guarded = account === null ? undefined : listGuardedRoutes(() => account)[route];
   return {
@@ -70,24 +72,24 @@ function getOrdinaryPart(route: string, account: SignedUp | null): { query?: str
   };
 }
 
-/** An ordinary request of this route would delete the attacker's account. */
+/** An ordinary request to this route would delete the attacker's account. */
 const DELETION_ROUTE = `POST ${ACCOUNT_PATHS.delete}`;
 
-const email = () => `${randomUUID()}@example.org`;
-const card = (i: number, word: string) => ({ id: `f77${i}`, word: `${word}${i}`, categoryId: 'cat77' });
-const sync = (change: unknown, count = 1) =>
+const createEmail = () => `${randomUUID()}@example.org`;
+const createCard = (i: number, word: string) => ({ id: `f77${i}`, word: `${word}${i}`, categoryId: 'cat77' });
+const repeatChange = (change: unknown, count = 1) =>
   createSyncRequest({ changes: Array(count).fill(change) as never });
 
-const syncAll = (changes: Change[]) => createSyncRequest({ changes });
+const sendAll = (changes: Change[]) => createSyncRequest({ changes });
 const DAY = new Date().toISOString().slice(0, 10);
-/** The batches of a long day. */
+/** The batches of flashes of a long day. */
 const BATCHES = Array.from({ length: 150 }, () => ({
   setId: 1,
   cardIds: ['f1', 'f2', 'f3', 'f4', 'f5'],
   count: 1,
 }));
 
-/** Makes an import of different words. */
+/** Makes an import of `count` different words. */
 function makeImport(count: number, word: string) {
   return {
     type: 'importFlashcards',
@@ -95,11 +97,11 @@ function makeImport(count: number, word: string) {
     at: '2026-03-01T10:00:00.000+01:00',
     fileName: 'words.csv',
     categories: [{ id: 'cat77', name: 'Many' }],
-    flashcards: Array.from({ length: count }, (_, i) => card(i, word)),
+    flashcards: Array.from({ length: count }, (_, i) => createCard(i, word)),
   };
 }
 
-/** Makes a library of 18 MB with the most cards allowed and ten thousand days. */
+/** Makes a library of 18 MB with the maximum number of cards and ten thousand days. */
 function makeLibrary() {
   const days = Array.from({ length: 10_000 }, (_, i) => new Date(Date.UTC(1995, 0, 1 + i)).toISOString());
   const entries = days.map((day) => {
@@ -108,7 +110,10 @@ function makeLibrary() {
   });
   return {
     categories: [{ id: 'cat77', name: 'Many' }],
-    flashcards: Array.from({ length: 20_000 }, (_, i) => ({ ...card(i, 'word'), english: 'x'.repeat(200) })),
+    flashcards: Array.from({ length: 20_000 }, (_, i) => ({
+      ...createCard(i, 'word'),
+      english: 'x'.repeat(200),
+    })),
     sets: [],
     imports: [],
     entries,
@@ -116,37 +121,37 @@ function makeLibrary() {
   };
 }
 
-/** The most expensive requests of each route. */
-const COSTLY: Record<string, { query?: string; body?: unknown }[]> = {
+/** The most expensive requests to each route. */
+const COSTLY_PARTS: Record<string, { query?: string; body?: unknown }[]> = {
   'POST /auth/v1/signup': [
-    { body: { email: email(), password: 'x'.repeat(72) } },
-    { body: { email: email(), password: 'secret1', data: { name: MARKS } } },
+    { body: { email: createEmail(), password: 'x'.repeat(72) } },
+    { body: { email: createEmail(), password: 'secret1', data: { name: MARKS } } },
     { body: { email: MARKS, password: MARKS } },
   ],
   'POST /auth/v1/token': [
-    { query: '?grant_type=password', body: { email: email(), password: 'x'.repeat(72) } },
-    { query: '?grant_type=password', body: { email: email(), password: MARKS } },
+    { query: '?grant_type=password', body: { email: createEmail(), password: 'x'.repeat(72) } },
+    { query: '?grant_type=password', body: { email: createEmail(), password: MARKS } },
     { query: '?grant_type=refresh_token', body: { refresh_token: MARKS } },
     { query: '?grant_type=pkce', body: { auth_code: randomUUID(), code_verifier: MARKS } },
   ],
-  'POST /auth/v1/recover': [{ body: { email: email() } }],
-  'POST /auth/v1/resend': [{ body: { email: email(), type: 'signup' } }],
+  'POST /auth/v1/recover': [{ body: { email: createEmail() } }],
+  'POST /auth/v1/resend': [{ body: { email: createEmail(), type: 'signup' } }],
   'GET /auth/v1/verify': [{ query: `?token=${'t'.repeat(2_000)}&type=signup` }],
-  'POST /auth/v1/verify': [{ body: { type: 'signup', email: email(), token: '123456' } }],
+  'POST /auth/v1/verify': [{ body: { type: 'signup', email: createEmail(), token: '123456' } }],
   'GET /auth/v1/authorize': [{ query: '?provider=google' }],
   'PUT /auth/v1/user': [{ body: { password: 'secret2', current_password: 'wrong' } }],
   'POST /rest/v1/profiles': [{ body: Array(1_000).fill({ id: randomUUID(), email: MARKS }) }],
-  'POST /rest/v1/waitlist': [{ body: { email: email(), source: MARKS.slice(0, 4_000) } }],
+  'POST /rest/v1/waitlist': [{ body: { email: createEmail(), source: MARKS.slice(0, 4_000) } }],
   [`POST ${SYNC_PATH}`]: [
-    { body: sync(makeImport(20_000, 'word')) },
-    { body: sync(makeImport(700, MARKS)) },
-    { body: sync({ type: 'addCategory', category: { id: 'cat78', name: MARKS } }, 200) },
+    { body: repeatChange(makeImport(20_000, 'word')) },
+    { body: repeatChange(makeImport(700, MARKS)) },
+    { body: repeatChange({ type: 'addCategory', category: { id: 'cat78', name: MARKS } }, 200) },
     {
-      body: syncAll(
+      body: sendAll(
         Array.from({ length: 4 }, () => logDay(DAY, { note: { base: '', text: MARKS.slice(0, 9_999) } })),
       ),
     },
-    { body: syncAll(Array.from({ length: 200 }, () => logDay(DAY, { flashes: BATCHES }))) },
+    { body: sendAll(Array.from({ length: 200 }, () => logDay(DAY, { flashes: BATCHES }))) },
     { body: createSyncRequest() },
   ],
   [`POST ${ACCOUNT_PATHS.import}`]: [{ body: { library: makeLibrary(), replace: true } }],
@@ -154,10 +159,10 @@ const COSTLY: Record<string, { query?: string; body?: unknown }[]> = {
   'GET /': [{ query: 'fonts/NotoSansSC-Regular.ttf' }],
 };
 
-/** A joint attack of several clients; `isLarge` is measured by a family that saves 20 kB. */
+/** A joint attack of several clients. If `isLarge`, its effect is measured by a family that saves 20 kB. */
 export type Siege = { name: string; requests: HostileRequest[]; connections: number; isLarge?: true };
 
-/** Makes 16 MB of different keys, which are the slowest to parse. */
+/** Makes 16 MB of JSON with different keys, which is the slowest to parse. */
 function makeDifferentKeys(): string {
   const keys = Array.from({ length: 1_100_000 }, (_, i) => `"${i.toString(36).padStart(9, 'k')}":1`);
   return `{${keys.join()}}`;
@@ -198,7 +203,7 @@ export function listSieges(accounts: readonly SignedUp[]): Siege[] {
       connections: 160,
     },
     {
-      name: '500 requests at once, unread',
+      name: '500 requests at once without reading the responses',
       requests: [{ ...healthCheck, pipelined: 500 }],
       connections: 60,
     },

@@ -1,4 +1,4 @@
-/** Returns numbers from 0 to 1, as `createRandom` does. */
+/** A generator of numbers from 0 to 1, such as that of `createRandom`. */
 export type Random = () => number;
 
 /** JSON that `JSON.stringify` cannot write, such as a number out of range or a repeated key. */
@@ -12,13 +12,13 @@ export class RawJson {
 export const pick = <Item>(random: Random, items: readonly Item[]): Item =>
   items[Math.floor(random() * items.length)]!;
 
-/** Returns true in `share` of the cases. */
+/** Returns true with the probability `share`. */
 export const happens = (random: Random, share: number): boolean => random() < share;
 
 const nest = (open: string, close: string, depth: number) =>
   new RawJson(`${open.repeat(depth)}1${close.repeat(depth)}`);
 
-/** Numbers and times out of bounds, broken characters and syntax of other languages. */
+/** Out-of-range numbers and times, broken characters and syntax of other languages. */
 export const ODD_TEXTS: readonly string[] = [
   '',
   ' ',
@@ -131,7 +131,7 @@ const ODD_VALUES: readonly unknown[] = [
   Array.from({ length: 2_000 }, (_, i) => i),
 ];
 
-/** Values that a database refuses or changes. */
+/** Values that a database refuses or alters. */
 const UNSTORABLE_VALUES: readonly unknown[] = [
   'a\u0000b',
   '\ud83d',
@@ -154,7 +154,7 @@ export function makeOddValue(random: Random): unknown {
   return happens(random, 0.5) ? pick(random, ODD_TEXTS) : pick(random, ODD_VALUES);
 }
 
-/** Writes JSON, including the texts of `RawJson`. */
+/** Converts a value to JSON and inserts the text of each `RawJson`. */
 export function writeJson(value: unknown): string {
   if (value instanceof RawJson) return value.text;
   if (Array.isArray(value)) return `[${value.map(writeJson).join()}]`;

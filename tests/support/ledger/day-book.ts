@@ -1,16 +1,16 @@
-const SHOWINGS_OF_LEARNED = 5;
+const SHOWINGS_UNTIL_LEARNED = 5;
 
 type Day = {
   /** The words of each flash. */
   flashes: readonly (readonly string[])[];
   sessions: number;
-  byHand: boolean;
+  isByHand: boolean;
   /** The old friends that were shown. */
   friends: readonly string[];
   ratings: readonly number[];
 };
 
-const EMPTY: Day = { flashes: [], sessions: 0, byHand: false, friends: [], ratings: [] };
+const EMPTY_DAY: Day = { flashes: [], sessions: 0, isByHand: false, friends: [], ratings: [] };
 
 type Totals = {
   sessions: number;
@@ -19,12 +19,12 @@ type Totals = {
   flashes: [day: string, count: number][];
 };
 
-/** The flashes and ratings of a family by day, with their totals. */
+/** The flashes and ratings of a family by day. */
 export class DayBook {
   readonly #days = new Map<string, Day>();
 
   read(day: string): Day {
-    return this.#days.get(day) ?? EMPTY;
+    return this.#days.get(day) ?? EMPTY_DAY;
   }
 
   add(day: string, added: Partial<Day>): void {
@@ -32,7 +32,7 @@ export class DayBook {
     this.#days.set(day, {
       flashes: [...before.flashes, ...(added.flashes ?? [])],
       sessions: before.sessions + (added.sessions ?? 0),
-      byHand: before.byHand || added.byHand === true,
+      isByHand: before.isByHand || added.isByHand === true,
       friends: [...before.friends, ...(added.friends ?? [])],
       ratings: [...before.ratings, ...(added.ratings ?? [])],
     });
@@ -51,18 +51,18 @@ export class DayBook {
 
   /** Counts the flashes of sets with the word and its showings as an old friend. */
   countShowings(word: string): number {
-    const count = ({ flashes, friends }: Day) =>
+    const countOn = ({ flashes, friends }: Day) =>
       flashes.filter((words) => words.includes(word)).length + (friends.includes(word) ? 1 : 0);
-    return [...this.#days.values()].reduce((sum, day) => sum + count(day), 0);
+    return [...this.#days.values()].reduce((sum, day) => sum + countOn(day), 0);
   }
 
-  /** docs/product/day-log.md#sessions. */
+  /** Counts all logging by hand as one session (docs/product/day-log.md#sessions). */
   countSessions(day: string): number {
-    const { sessions, byHand } = this.read(day);
-    return sessions + (byHand ? 1 : 0);
+    const { sessions, isByHand } = this.read(day);
+    return sessions + (isByHand ? 1 : 0);
   }
 
-  /** Follows docs/product/figures.md#monthly-summary. A rated day has the rounded mean of its sessions. */
+  /** Computes the figures of docs/product/figures.md#monthly-summary. A day is rated with the rounded mean of its sessions. */
   computeTotals(): Totals {
     const days = [...this.#days.keys()].sort();
     const logs = days.map((day) => this.read(day));
@@ -70,8 +70,9 @@ export class DayBook {
     const rated = logs.filter(({ ratings }) => ratings.length > 0);
     return {
       sessions: days.reduce((sum, day) => sum + this.countSessions(day), 0),
-      learned: [...words].filter((word) => this.countShowings(word) >= SHOWINGS_OF_LEARNED).length,
-      average: rated.length > 0 ? mean(rated.map(({ ratings }) => Math.round(mean(ratings)))) : null,
+      learned: [...words].filter((word) => this.countShowings(word) >= SHOWINGS_UNTIL_LEARNED).length,
+      average:
+        rated.length > 0 ? computeMean(rated.map(({ ratings }) => Math.round(computeMean(ratings)))) : null,
       flashes: days.map((day) => {
         const { flashes, friends } = this.read(day);
         return [day, flashes.length + (friends.length > 0 ? 1 : 0)];
@@ -80,6 +81,6 @@ export class DayBook {
   }
 }
 
-function mean(numbers: readonly number[]): number {
+function computeMean(numbers: readonly number[]): number {
   return numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
 }

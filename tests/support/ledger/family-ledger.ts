@@ -2,7 +2,7 @@ import { DayBook } from './day-book.ts';
 
 type Language = 'en' | 'zh';
 export type Stage = 'words' | 'couplets' | 'phrases';
-/** `parts` are the single words in a text of a later stage. */
+/** A text of any stage. `parts` are the single words in a text of a later stage. */
 type Text = { text: string; parts: readonly string[] };
 /** The product's texts in order by language and stage, such as 'en words'. */
 type Lists = Readonly<Record<string, readonly Text[]>>;
@@ -15,22 +15,22 @@ type FamilySet = {
   fill: Language;
   moves: (Move & { day: string })[];
 };
-/** The move and the words of a set that Today announces; `moveCount` are the earlier moves. */
+/** The move and the words of a set that Today announces. `moveCount` is the number of earlier moves. */
 type Announcement = { move: Move; words: string[]; moveCount: number };
 
-const CARDS = 5;
-const NEW_A_DAY = 1;
-const SHOWINGS = 15;
-const FRIENDS_A_DAY = 10;
-/** Days until each comeback. */
-const BREAKS = [7, 21, 63, 126];
+const CARDS_PER_SET = 5;
+const NEW_PER_DAY = 1;
+const SHOWINGS_UNTIL_RETIRED = 15;
+const FRIENDS_PER_DAY = 10;
+/** The days until each comeback. */
+const BREAK_DAYS = [7, 21, 63, 126];
 const MISSED_AFTER_DAYS = 7;
 const ANNOUNCED_DAYS = 10;
 const RETIRED_BEFORE_NEXT_STAGE = 25;
 const TEXTS_OF_NEXT_STAGE = 5;
 
 const DAY_MS = 24 * 3_600_000;
-export function daysLater(day: string, days: number): string {
+export function shiftDay(day: string, days: number): string {
   return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
@@ -39,8 +39,8 @@ function formatDay(day: string): string {
 }
 
 function describeMove(when: 'today' | 'tomorrow' | 'on this day', { entering, leaving }: Move): string {
-  const goes = leaving.length === 1 ? ` Goes: ${leaving[0]}.` : ` Going: ${leaving.join(', ')}.`;
-  return `New ${when}: ${entering.join(', ')}.${leaving.length > 0 ? goes : ''}`;
+  const leavingText = leaving.length === 1 ? ` Goes: ${leaving[0]}.` : ` Going: ${leaving.join(', ')}.`;
+  return `New ${when}: ${entering.join(', ')}.${leaving.length > 0 ? leavingText : ''}`;
 }
 
 /** Predicts the screens of a family by the rules of docs/product, without code of the product. */
@@ -68,22 +68,22 @@ export class FamilyLedger {
     this.#cards = new Set([...this.#met, ...cardsInNoSet]);
   }
 
-  /** Announces the words of a day, which count for it even if it is logged later (docs/product/rotation.md#ways-of-logging). */
+  /** Announces the words of a day. They count even if the day is logged later (docs/product/rotation.md#ways-of-logging). */
   announce(today: string): void {
     const moves = this.#planMoves();
-    const none = { entering: [], leaving: [] };
+    const noMove = { entering: [], leaving: [] };
     this.#announced.set(
       today,
       this.sets.map((set, i) => {
-        const move = (this.#isDue(set, today) && moves[i]) || none;
-        return { move, words: afterMove(set.words, move), moveCount: set.moves.length };
+        const move = (this.#isDue(set, today) && moves[i]) || noMove;
+        return { move, words: applyMove(set.words, move), moveCount: set.moves.length };
       }),
     );
   }
 
   /** Moves the sets at the first sign that a day is taught (docs/product/rotation.md#when). */
   begin(day: string): void {
-    if (this.#lastTaught() >= day) return;
+    if (this.#findLastTaughtDay() >= day) return;
     for (const [i, set] of this.sets.entries()) {
       const announced = this.#announced.get(day)?.[i];
       if (!announced || announced.moveCount !== set.moves.length || announced.move.entering.length === 0)
@@ -100,16 +100,16 @@ export class FamilyLedger {
   }
 
   logSession(day: string, rating: number | null = null): void {
-    this.#flash(day, 1);
+    this.#addFlashes(day, 1);
     this.days.add(day, { sessions: 1, ratings: rating === null ? [] : [rating] });
   }
 
   logByHand(day: string, rounds: number): void {
-    this.#flash(day, rounds);
-    this.days.add(day, { byHand: true });
+    this.#addFlashes(day, rounds);
+    this.days.add(day, { isByHand: true });
   }
 
-  #flash(day: string, rounds: number): void {
+  #addFlashes(day: string, rounds: number): void {
     this.begin(day);
     const words = this.listAnnouncedWords(day);
     for (let round = 0; round < rounds; round += 1) this.days.add(day, { flashes: words });
@@ -119,12 +119,12 @@ export class FamilyLedger {
     return (this.#announced.get(day) ?? []).map(({ words }) => words);
   }
 
-  #lastTaught(): string {
+  #findLastTaughtDay(): string {
     return this.days.listTaughtDays().at(-1) ?? '';
   }
 
   #isDue({ moves }: FamilySet, today: string): boolean {
-    const lastTaught = this.#lastTaught();
+    const lastTaught = this.#findLastTaughtDay();
     return lastTaught < today && (moves.at(-1)?.day ?? '') <= lastTaught;
   }
 
@@ -136,10 +136,10 @@ export class FamilyLedger {
       const leaving: string[] = [];
       for (const text of this.#listTexts(set)
         .filter((candidate) => !used.includes(candidate))
-        .slice(0, NEW_A_DAY)) {
-        const isFull = set.words.length - leaving.length + entering.length >= CARDS;
+        .slice(0, NEW_PER_DAY)) {
+        const isFull = set.words.length - leaving.length + entering.length >= CARDS_PER_SET;
         const oldest = set.words.find(
-          (word) => !leaving.includes(word) && this.days.countShowings(word) >= SHOWINGS,
+          (word) => !leaving.includes(word) && this.days.countShowings(word) >= SHOWINGS_UNTIL_RETIRED,
         );
         if (isFull && oldest === undefined) break;
         if (isFull && oldest !== undefined) leaving.push(oldest);
@@ -150,16 +150,16 @@ export class FamilyLedger {
     });
   }
 
-  /** docs/product/gentle-start.md#next-shipped-words, docs/product/stages.md#next-texts. */
+  /** Lists the next texts (docs/product/gentle-start.md#next-shipped-words, docs/product/stages.md#next-texts). */
   #listTexts({ fill, stage }: Pick<FamilySet, 'fill' | 'stage'>): string[] {
     const current = new Set(this.sets.flatMap(({ words }) => words));
     const texts = (this.#lists[`${fill} ${stage}`] ?? []).filter(({ text }) => !this.#cards.has(text));
-    const met = texts.filter(({ parts }) => parts.every((part) => this.#met.has(part)));
-    const isPast = ({ parts }: Text) => !parts.some((part) => current.has(part));
+    const met = texts.filter(({ parts }) => parts.every((word) => this.#met.has(word)));
+    const isPast = ({ parts }: Text) => !parts.some((word) => current.has(word));
     return [...met.filter(isPast), ...met.filter((text) => !isPast(text))].map(({ text }) => text);
   }
 
-  /** Predicts the lines of the sets that move (docs/product/next-words.md#next-words). */
+  /** Predicts the lines about sets with new words (docs/product/next-words.md#next-words). */
   preview(today: string): string[] {
     const moves = this.#planMoves();
     return this.sets.flatMap((set, i) => {
@@ -172,7 +172,7 @@ export class FamilyLedger {
     });
   }
 
-  /** Predicts the moves on Daily Tracking of a day (docs/product/rotation.md#words-of-a-day). */
+  /** Predicts the moves that Daily Tracking shows for a day (docs/product/rotation.md#words-of-a-day). */
   describeMoves(day: string, today: string): string[] {
     return this.sets.flatMap((set, i) => {
       const announced = this.#announced.get(day)?.[i];
@@ -182,27 +182,30 @@ export class FamilyLedger {
     });
   }
 
-  /** Predicts the beginnings of the rows of /cards (docs/product/card-ways.md#status). */
+  /** Predicts the first words of the rows of /cards (docs/product/card-ways.md#status). */
   describeCards(today: string): string[] {
     const taught = this.sets.flatMap(({ name, words }) =>
       words.map((word) => {
         const seen = this.days.countShowings(word);
-        return `${word}: ${name} · seen ${seen < SHOWINGS ? `${seen} of ${SHOWINGS}` : seen} times`;
+        return `${word}: ${name} · seen ${seen < SHOWINGS_UNTIL_RETIRED ? `${seen} of ${SHOWINGS_UNTIL_RETIRED}` : seen} times`;
       }),
     );
     const retired = [...this.retired].map(([word, day]) => {
       const seen = `seen ${this.days.countShowings(word)} times`;
-      const times = this.#listComebacks(word).length;
-      if (times === 0 && daysLater(day, BREAKS[0] ?? 0) > today)
+      const comebackCount = this.#listComebacks(word).length;
+      if (comebackCount === 0 && shiftDay(day, BREAK_DAYS[0] ?? 0) > today)
         return `${word}: retired on ${formatDay(day)} · ${seen}`;
-      if (times === 0) return `${word}: ${seen}`;
-      const count = times === 1 ? 'came back once, 4 times at most' : `came back ${times} times, 4 at most`;
-      return `${word}: ${seen} · ${count}`;
+      if (comebackCount === 0) return `${word}: ${seen}`;
+      const comebackText =
+        comebackCount === 1
+          ? 'came back once, 4 times at most'
+          : `came back ${comebackCount} times, 4 at most`;
+      return `${word}: ${seen} · ${comebackText}`;
     });
     return [...taught, ...retired].sort();
   }
 
-  /** Predicts the old friends (docs/product/card-ways.md#old-friends). Ties are open, so `shown` is accepted if it fits. */
+  /** Predicts the old friends (docs/product/card-ways.md#old-friends). The order of ties is open, so `shown` is returned if it fits. */
   chooseFriends(today: string, shown: readonly string[]): readonly string[] {
     if (this.days.read(today).friends.length > 0) return [];
     const due = [...this.retired.keys()]
@@ -214,7 +217,7 @@ export class FamilyLedger {
           : [];
       })
       .sort((a, b) => (a.rank < b.rank ? -1 : 1));
-    const limit = Math.max(FRIENDS_A_DAY, 2 * NEW_A_DAY * this.sets.length);
+    const limit = Math.max(FRIENDS_PER_DAY, 2 * NEW_PER_DAY * this.sets.length);
     const expected = due.slice(0, limit);
     const joinRanks = (words: readonly string[]) =>
       words.map((word) => due.find((candidate) => candidate.word === word)?.rank).join();
@@ -223,7 +226,7 @@ export class FamilyLedger {
     return fits ? shown : words;
   }
 
-  /** docs/product/stages.md#words-in-texts. */
+  /** Returns true if a current text contains the word (docs/product/stages.md#words-in-texts). */
   #isInText(word: string): boolean {
     const current = new Set(this.sets.flatMap(({ words }) => words));
     return Object.values(this.#lists).some((texts) =>
@@ -238,19 +241,19 @@ export class FamilyLedger {
   #findComebackDay(word: string, today: string): string | null {
     const comebacks = this.#listComebacks(word);
     let day = comebacks.at(-1) ?? this.retired.get(word) ?? '';
-    for (const days of BREAKS.slice(comebacks.length)) {
-      day = daysLater(day, days);
-      if (daysLater(day, MISSED_AFTER_DAYS) >= today) return day;
+    for (const days of BREAK_DAYS.slice(comebacks.length)) {
+      day = shiftDay(day, days);
+      if (shiftDay(day, MISSED_AFTER_DAYS) >= today) return day;
     }
     return null;
   }
 
-  /** docs/product/next-words.md#last-words. */
+  /** Predicts the notices of docs/product/next-words.md#last-words. */
   describeLastWords(): string[] {
     return (['en', 'zh'] as const).flatMap((fill) => {
       const sets = this.sets.filter((set) => set.stage === 'words' && set.fill === fill);
       const remaining = this.#listTexts({ fill, stage: 'words' }).length;
-      const days = Math.floor(remaining / (NEW_A_DAY * sets.length));
+      const days = Math.floor(remaining / (NEW_PER_DAY * sets.length));
       if (sets.length === 0 || days > ANNOUNCED_DAYS) return [];
       const language = fill === 'en' ? 'English' : 'Chinese';
       if (remaining === 0) return [`All ${language} words from Sproutcards have come in`];
@@ -259,7 +262,7 @@ export class FamilyLedger {
     });
   }
 
-  /** docs/product/stages.md#next-stage. */
+  /** Predicts the offered stage (docs/product/stages.md#next-stage). */
   offerStage(): Stage | null {
     const furthest = this.sets.some(({ stage }) => stage === 'couplets') ? 'couplets' : 'words';
     const retired = [...this.retired.keys()].filter(
@@ -273,6 +276,6 @@ export class FamilyLedger {
   }
 }
 
-function afterMove(words: readonly string[], { entering, leaving }: Move): string[] {
+function applyMove(words: readonly string[], { entering, leaving }: Move): string[] {
   return [...words.filter((word) => !leaving.includes(word)), ...entering];
 }

@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test';
 import { expect } from '../browser/product-test.ts';
-import { teachScreen } from '../browser/teach-screen.ts';
+import { getTeachScreen } from '../browser/teach-screen.ts';
 import { returnToPage } from '../browser/unsent-changes.ts';
-import { trackingScreen } from '../library/tracking-family.ts';
-import { daysLater, type FamilyLedger, type Stage } from './family-ledger.ts';
+import { getTrackingScreen } from '../library/tracking-family.ts';
+import { type FamilyLedger, type Stage, shiftDay } from './family-ledger.ts';
 import { readCards, readDay, readHistory, readToday } from './read-screens.ts';
 
-const SESSIONS_A_DAY = 3;
+const SESSIONS_PER_DAY = 3;
 const OFFERS = { couplets: 'Two words at a time?', phrases: 'Phrases next?', words: null };
-/** How long a screen may differ from the ledger. */
+/** How long a screen may take to match the ledger. */
 const TIMEOUT_MS = 4_000;
 
-/** A family in a browser whose screens are compared with its ledger. Its page shows Today between two steps. */
+/** A family whose screens are compared with its ledger. Between two actions, its page shows Today. */
 export class LivedFamily {
   readonly differences: string[] = [];
   readonly page: Page;
@@ -24,7 +24,7 @@ export class LivedFamily {
     this.ledger = ledger;
   }
 
-  /** Returns to the page on a day at an hour ('07:30') and compares both screens. */
+  /** Returns to the page on a day at a time such as '07:30' and compares Today and Daily Tracking. */
   async wake(day: string, hour: string): Promise<void> {
     this.today = day;
     await this.#goTo(hour);
@@ -49,7 +49,7 @@ export class LivedFamily {
     const { ledger, today } = this;
     ledger.announce(today);
     const done = ledger.days.countSessions(today);
-    const isRest = done >= SESSIONS_A_DAY;
+    const isRest = done >= SESSIONS_PER_DAY;
     const offer = ledger.offerStage();
     await this.#compareScreen(
       `Today (${when})`,
@@ -57,7 +57,7 @@ export class LivedFamily {
       ({ friends }) => ({
         session: isRest
           ? `${done} sessions done. See you tomorrow!`
-          : `Session ${done + 1} of ${SESSIONS_A_DAY}`,
+          : `Session ${done + 1} of ${SESSIONS_PER_DAY}`,
         words: isRest ? [] : (ledger.listAnnouncedWords(today)[0] ?? []),
         preview: ledger.preview(today),
         friends: [...ledger.chooseFriends(today, friends)],
@@ -79,17 +79,18 @@ export class LivedFamily {
     );
   }
 
-  async #compareScreen<Read>(
+  async #compareScreen<Screen>(
     name: string,
-    read: () => Promise<Read>,
-    predict: (screen: Read) => Read,
+    readScreen: () => Promise<Screen>,
+    predict: (screen: Screen) => Screen,
   ): Promise<void> {
-    let screen = await read();
+    let screen = await readScreen();
     const isSame = () => JSON.stringify(screen) === JSON.stringify(predict(screen));
-    for (const end = Date.now() + TIMEOUT_MS; !isSame() && Date.now() < end; ) screen = await read();
+    for (const deadline = Date.now() + TIMEOUT_MS; !isSame() && Date.now() < deadline; )
+      screen = await readScreen();
     if (isSame()) return;
     const expected = JSON.stringify(predict(screen));
-    const difference = `${this.today}, ${name}: ${JSON.stringify(screen)}, the ledger: ${expected}`;
+    const difference = `${this.today}, ${name}: ${JSON.stringify(screen)}, but the ledger expects ${expected}`;
     this.differences.push(difference);
     console.log(difference);
   }
@@ -106,10 +107,10 @@ export class LivedFamily {
 
   /** Logs flashes of all sets in Daily Tracking, for today or an earlier day. */
   async logByHand(hour: string, day: string, rounds: number): Promise<void> {
-    const { save, saved } = trackingScreen(this.page);
+    const { save, saved } = getTrackingScreen(this.page);
     await this.#goTo(hour);
     await this.#openTracking();
-    if (day === daysLater(this.today, -1)) await this.page.getByRole('button', { name: 'Yesterday' }).click();
+    if (day === shiftDay(this.today, -1)) await this.page.getByRole('button', { name: 'Yesterday' }).click();
     else if (day !== this.today) await this.page.getByLabel('Another day').fill(day);
     await this.#compareDay(day, 'before it is logged');
     for (let round = 0; round < rounds; round += 1)
@@ -124,7 +125,7 @@ export class LivedFamily {
     await this.compareToday('logged by hand');
   }
 
-  async onPaper(hour: string): Promise<void> {
+  async playOnPaper(hour: string): Promise<void> {
     await this.#goTo(hour);
     await this.page.getByRole('button', { name: 'Done on paper', exact: true }).click();
     this.ledger.logSession(this.today);
@@ -132,7 +133,7 @@ export class LivedFamily {
   }
 
   async play(hour: string, rating: number): Promise<void> {
-    const { shown, playToTheEnd, face } = teachScreen(this.page);
+    const { shown, playToTheEnd, face } = getTeachScreen(this.page);
     await this.#goTo(hour);
     await this.page.getByRole('link', { name: /^(Start the session|One more)$/ }).click();
     await expect(shown).toBeVisible();
@@ -142,9 +143,9 @@ export class LivedFamily {
     await this.compareToday(`played at ${hour}`);
   }
 
-  /** Starts a session and leaves before a set was shown whole. */
+  /** Starts a session and leaves it before a full set has been shown. */
   async startAndLeave(hour: string): Promise<void> {
-    const { shown } = teachScreen(this.page);
+    const { shown } = getTeachScreen(this.page);
     await this.#goTo(hour);
     await this.page.getByRole('link', { name: 'Start the session' }).click();
     await expect(shown).toBeVisible();
@@ -159,7 +160,7 @@ export class LivedFamily {
     if (way === 'on paper')
       await this.page.getByRole('button', { name: 'Done on paper with the old friends' }).click();
     else {
-      const { shown, playToTheEnd, face } = teachScreen(this.page);
+      const { shown, playToTheEnd, face } = getTeachScreen(this.page);
       await this.page.getByRole('link', { name: 'Start with the old friends' }).click();
       await expect(shown).toBeVisible();
       await playToTheEnd();
@@ -169,12 +170,12 @@ export class LivedFamily {
     await this.compareToday(`old friends ${way}`);
   }
 
-  async #unfold(text: string | RegExp): Promise<void> {
-    await this.page.locator('summary', { hasText: text }).click();
+  async #unfoldDetails(summary: string | RegExp): Promise<void> {
+    await this.page.locator('summary', { hasText: summary }).click();
   }
 
   async postponeStage(stage: 'couplets' | 'phrases'): Promise<void> {
-    await this.#unfold(OFFERS[stage]);
+    await this.#unfoldDetails(OFFERS[stage]);
     const offer = this.page.locator('details', { hasText: OFFERS[stage] });
     await offer.getByRole('button', { name: 'Not now' }).click();
     this.#postponed = stage;
@@ -183,7 +184,7 @@ export class LivedFamily {
 
   /** Accepts couplets for the proposed set. */
   async beginCouplets(): Promise<void> {
-    await this.#unfold(OFFERS.couplets);
+    await this.#unfoldDetails(OFFERS.couplets);
     const accept = this.page.getByRole('button', { name: /^Show two words in “.+”$/ });
     const name = /“(.+)”/.exec((await accept.textContent()) ?? '')?.[1];
     await accept.click();
@@ -193,13 +194,13 @@ export class LivedFamily {
   }
 
   async beginChinese(): Promise<void> {
-    await this.#unfold(/English words from Sproutcards/);
+    await this.#unfoldDetails(/English words from Sproutcards/);
     await this.page.getByRole('button', { name: 'Chinese words from now on' }).click();
     for (const set of this.ledger.sets) set.fill = 'zh';
     await this.compareToday('Chinese begun');
   }
 
-  /** Compares the showings and the way of every card. */
+  /** Compares the showings and the status of every card. */
   async compareCards(): Promise<void> {
     const { page, ledger } = this;
     const viewport = page.viewportSize() ?? { width: 1280, height: 720 };

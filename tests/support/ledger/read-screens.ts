@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 type TodayScreen = {
   session: string;
-  /** The words of Set 1; none once the sessions of the day are done. */
+  /** The words of Set 1, or none once the sessions of the day are done. */
   words: string[];
   preview: string[];
   friends: string[];
@@ -10,21 +10,21 @@ type TodayScreen = {
   stageOffer: string | null;
 };
 
-/** Reads Today, including folded parts. */
+/** Reads Today, including its folded sections. */
 export function readToday(page: Page): Promise<TodayScreen> {
   return page.evaluate(() => {
-    const textsOf = (selector: string, within: ParentNode = document) =>
+    const readTexts = (selector: string, within: ParentNode = document) =>
       [...within.querySelectorAll(selector)].map(({ textContent }) => (textContent ?? '').trim());
     const rows = [...document.querySelectorAll('section[aria-label="New words"] li')];
-    const titles = textsOf('main details summary :is(h2, p)');
+    const titles = readTexts('main details summary :is(h2, p)');
     return {
-      session: textsOf('main h2')[0] ?? '',
-      words: textsOf('ul[aria-label="Words of Set 1"] li'),
+      session: readTexts('main h2')[0] ?? '',
+      words: readTexts('ul[aria-label="Words of Set 1"] li'),
       preview: rows.map((row) => {
-        const [name, ...lines] = textsOf('p', row);
+        const [name, ...lines] = readTexts('p', row);
         return `${name} ${lines.sort().join(' ')}`;
       }),
-      friends: textsOf('ul[aria-label="Old friends"] li'),
+      friends: readTexts('ul[aria-label="Old friends"] li'),
       lastWords: titles
         .filter((title) => / words from Sproutcards /.test(title))
         .map((title) => title.replace(/have come in, so .+/, 'have come in')),
@@ -37,16 +37,16 @@ export function readToday(page: Page): Promise<TodayScreen> {
 /** Reads the words and the moves of each set on Daily Tracking. */
 export function readDay(page: Page): Promise<{ words: string[][]; moves: string[] }> {
   return page.evaluate(() => {
-    const textsOf = (row: Element, selector: string) =>
+    const readTexts = (row: Element, selector: string) =>
       [...row.querySelectorAll(selector)].map(({ textContent }) => (textContent ?? '').trim());
     // The row of old friends has no words.
     const rows = [...document.querySelectorAll('ul[aria-label="Sets"] > li')].filter((row) =>
       row.querySelector('button[aria-label^="Options for Set "]'),
     );
     return {
-      words: rows.map((row) => textsOf(row, 'p > span > span')),
+      words: rows.map((row) => readTexts(row, 'p > span > span')),
       moves: rows.flatMap((row, i) =>
-        textsOf(row, 'p')
+        readTexts(row, 'p')
           .filter((text) => /^(New|Goes|Going) /.test(text))
           .map((text) => `Set ${i + 1} ${text}`),
       ),
@@ -54,11 +54,11 @@ export function readDay(page: Page): Promise<{ words: string[][]; moves: string[
   });
 }
 
-/** Reads the beginnings of the rows of /cards, such as 'dog: Set 1 · seen 12 of 15 times'. The window must fit all rows. */
+/** Reads the rows of /cards without dates, such as 'dog: Set 1 · seen 12 of 15 times'. The window must fit all rows. */
 export async function readCards(page: Page): Promise<string[]> {
   for (const stage of ['Retired', 'Old friends']) {
-    const fold = page.getByRole('button', { name: new RegExp(`^${stage}`), expanded: false });
-    if (await fold.isVisible()) await fold.click();
+    const foldButton = page.getByRole('button', { name: new RegExp(`^${stage}`), expanded: false });
+    if (await foldButton.isVisible()) await foldButton.click();
   }
   return page.evaluate(() =>
     ['Being taught', 'Retired', 'Old friends'].flatMap((stage) =>
@@ -71,19 +71,19 @@ export async function readCards(page: Page): Promise<string[]> {
   );
 }
 
-/** Reads the summary of all days on /history and the flashes of each day, the oldest first. */
+/** Reads the summary of all days on /history and the flashes of each day, oldest first. */
 export async function readHistory(page: Page): Promise<{ figures: string[]; flashes: [string, number][] }> {
-  const months = page.getByLabel('Month');
+  const monthSelect = page.getByLabel('Month');
   const flashes: [string, number][] = [];
   for (const month of (
-    await months
+    await monthSelect
       .locator('option')
-      .evaluateAll((options) => options.map((o) => (o as HTMLOptionElement).value))
+      .evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value))
   ).toReversed()) {
     if (month === 'all') continue;
-    await months.selectOption(month);
-    const more = page.getByRole('button', { name: /^Show \d+ more days?$/ });
-    if (await more.isVisible()) await more.click();
+    await monthSelect.selectOption(month);
+    const moreButton = page.getByRole('button', { name: /^Show \d+ more days?$/ });
+    if (await moreButton.isVisible()) await moreButton.click();
     const rows = await page
       .locator('button:has(time[datetime])')
       .evaluateAll((elements) =>
@@ -94,7 +94,7 @@ export async function readHistory(page: Page): Promise<{ figures: string[]; flas
       );
     flashes.push(...rows.toReversed());
   }
-  await months.selectOption('all');
+  await monthSelect.selectOption('all');
   const figures = await page.locator('dl > div').evaluateAll((rows) =>
     rows.slice(0, 3).map((row) =>
       [...row.children]

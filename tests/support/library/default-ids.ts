@@ -1,10 +1,9 @@
 import { createDefaultRows } from '#shared/library/defaults.ts';
 
 /**
- * Returns `value` with the family's ids in place of 'f1' to 'f25' and 'cat1' to 'cat5', which stand for the default rows in
- * tests.
+ * Replaces 'f1' to 'f25' and 'cat1' to 'cat5' in `value`, which stand for the default rows in tests, with the family's ids.
  */
-export function withFamilyIds<Value>(value: Value, familyId: string): Value {
+export function substituteFamilyIds<Value>(value: Value, familyId: string): Value {
   const suffix = getIdSuffix(familyId);
   const text = JSON.stringify(value).replaceAll(
     /"(?:f(?:1\d|2[0-5]|[1-9])|cat[1-5])"(?!:)/g,
@@ -13,8 +12,8 @@ export function withFamilyIds<Value>(value: Value, familyId: string): Value {
   return JSON.parse(text);
 }
 
-/** Returns a family's default rows and their ids by number: card 1 is the dog, category 1 the animals. */
-export function defaultIds(familyId: string) {
+/** Returns a family's default rows and functions for their ids: card 1 is the dog, category 1 the animals. */
+export function getDefaultIds(familyId: string) {
   const suffix = getIdSuffix(familyId);
   const rows = createDefaultRows(familyId);
   return {

@@ -7,18 +7,18 @@ import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 
 const PLAIN_TABLES = ['categories', 'flashcards', 'stories', 'children'] as const;
 
-/** The library of the backup, and the server's after the device has brought back its rows. */
+/** The library of the backup, and the server's library after the device has brought back its rows. */
 type Outcome = { restored: Library; after: Library; versions: readonly object[] };
 
-/** Expects every row of `device` in the library, or in an earlier version if the library has another value. */
+/** Expects every row of `device` in the library, or among the earlier versions if the library has another value. */
 export function expectAllArrived(device: Library, { restored, after, versions }: Outcome): void {
   for (const table of PLAIN_TABLES) {
     const arrived: ReadonlyMap<unknown, object> = after[table];
     const existing: ReadonlyMap<unknown, object> = restored[table];
     for (const [key, row] of device[table]) {
       if (isSameJson(existing.get(key), row)) continue;
-      const isStored = [arrived.get(key), ...versions].some((other) =>
-        isSameJson(withoutState(other), withoutState(row)),
+      const isStored = [arrived.get(key), ...versions].some((version) =>
+        isSameJson(omitState(version), omitState(row)),
       );
       expect(isStored, `${table} ${key}`).toBe(true);
     }
@@ -27,7 +27,7 @@ export function expectAllArrived(device: Library, { restored, after, versions }:
     const existing = restored.sets.get(id);
     if (existing && holdSameContent(existing, set)) continue;
     const arrived = after.sets.get(id)!;
-    const isStored = [arrived, ...versions].some((other) => holdSameContent(other as CardSet, set));
+    const isStored = [arrived, ...versions].some((version) => holdSameContent(version as CardSet, set));
     expect(isStored, `set ${id}`).toBe(true);
     const cards = [...arrived.flashcardIds, ...(arrived.coming ?? [])];
     expect(cards).toEqual(
@@ -48,7 +48,7 @@ export function expectAllArrived(device: Library, { restored, after, versions }:
     const { notes, engagement } = record;
     const arrived = after.history.get(day)!;
     const isNoted =
-      notes === '' || arrived.notes === notes || versions.some((other) => isSameJson(other, { notes }));
+      notes === '' || arrived.notes === notes || versions.some((version) => isSameJson(version, { notes }));
     expect(isNoted, `note of ${day}`).toBe(true);
     const isInConflict = [...after.conflicts.values()].some(
       ({ field, lost }) => field === 'engagement' && lost === String(engagement),
@@ -94,7 +94,7 @@ export function expectNothingReplaced(before: Library, after: Library): void {
   }
 }
 
-function withoutState(row: object | undefined): object {
-  const { state: _state, ...rest } = (row ?? {}) as { state?: string };
-  return rest;
+function omitState(row: object | undefined): object {
+  const { state: _state, ...content } = (row ?? {}) as { state?: string };
+  return content;
 }

@@ -4,11 +4,11 @@ import type { Change } from '#shared/library/changes/change.ts';
 import { WITHOUT_PLAN_LIMIT } from '#shared/library/changes/decision.ts';
 import type { Library } from '#shared/library/library.ts';
 import type { SyncRequest, SyncResponse } from '#shared/library/sync-protocol.ts';
-import { withFamilyIds } from './default-ids.ts';
+import { substituteFamilyIds } from './default-ids.ts';
 
 let clock = 0;
 
-/** A browser of a family, whose database outlives its pages. */
+/** A browser of a family. Its database outlives its pages. */
 export class FamilyDevice {
   readonly database = new MemoryDatabase();
   readonly #userId: string;
@@ -19,7 +19,7 @@ export class FamilyDevice {
     this.store = this.open();
   }
 
-  /** Opens the store as a new page does. */
+  /** Opens the store, as a new page does. */
   open(): LibraryStore {
     return new LibraryStore({
       database: this.database,
@@ -36,23 +36,23 @@ export class FamilyDevice {
     return this.store.getSnapshot().library;
   }
 
-  /** Commits a change, in which 'f1' and 'cat1' stand for the family's default rows. */
+  /** Commits a change. In it, 'f1' and 'cat1' stand for the ids of the family's default rows. */
   commit(change: Change): void {
-    this.store.commit(withFamilyIds(change, this.#userId), WITHOUT_PLAN_LIMIT);
+    this.store.commit(substituteFamilyIds(change, this.#userId), WITHOUT_PLAN_LIMIT);
   }
 
-  /** Creates the next request as the sync engine does: without a copy it fetches one first. */
-  nextRequest(): SyncRequest {
+  /** Creates the next request as the sync engine does. A device without a copy fetches one first. */
+  createNextRequest(): SyncRequest {
     return this.store.createRequest(this.store.hasCopy ? this.store.listPending() : []);
   }
 
   /** Syncs until all changes are sent. */
   async syncUntilSent(receive: (request: SyncRequest) => Promise<SyncResponse>): Promise<void> {
     for (let round = 0; round < 20; round += 1) {
-      const request = this.nextRequest();
+      const request = this.createNextRequest();
       const isApplied = await this.store.applyResponse(request, await receive(request));
       if (isApplied && this.store.listPending().length === 0) return;
     }
-    throw new Error('the device cannot send its changes');
+    throw new Error('The device cannot send its changes.');
   }
 }

@@ -3,7 +3,7 @@ import type { DayEntry } from '#shared/library/tables/day-entry.ts';
 import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 
-/** Returns an entry of a day with empty fields except for `fields`. */
+/** Creates an entry of a day that is empty except for `fields`. */
 export function createEntry(day: string, fields: Partial<DayEntry> = {}): DayEntry {
   return {
     id: crypto.randomUUID(),
@@ -27,7 +27,7 @@ export function addCard(id: string, word: string, categoryId: string, categoryNa
   return { type: 'addFlashcard', flashcard: { id, word, categoryId }, categoryName };
 }
 
-/** Returns the edit of a card by a device that saw the `base` values. */
+/** Returns the change that edits a card on a device that saw the `base` values. */
 export function editCard(
   flashcard: ChangeOf<'editFlashcard'>['flashcard'],
   base: ChangeOf<'editFlashcard'>['base'],
@@ -55,7 +55,7 @@ export function importCards(
   };
 }
 
-/** Returns the change that logs a record as one entry at 18:00 UTC. */
+/** Returns the change that logs a record as a single entry at 18:00 UTC. */
 export function logRecord(record: TrackingRecord, fields: Partial<DayEntry> = {}): ChangeOf<'logDay'> {
   const { date, childId, shown, selectedSets, engagementTimes, engagement, notes } = record;
   return logDay(date, {

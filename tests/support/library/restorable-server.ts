@@ -10,9 +10,9 @@ import type { SyncRequest, SyncResponse } from '#shared/library/sync-protocol.ts
 import { insertTestUser } from '../database/test-database.ts';
 import { FamilyDevice } from './family-devices.ts';
 
-const OUTCOMES = ['answered', 'request lost', 'answer lost', 'sent twice'] as const;
+const OUTCOMES = ['received', 'request lost', 'response lost', 'sent twice'] as const;
 
-/** An event of three devices and their server. A straggler is an earlier request that arrives late. */
+/** An event of three devices and their server. A straggler is an earlier request that arrives again late. */
 export type Step =
   | { kind: 'change'; device: number; change: Change }
   | { kind: 'sync'; device: number; outcome: (typeof OUTCOMES)[number] }
@@ -22,28 +22,28 @@ export type Step =
   | { kind: 'restore'; pick: number };
 
 const device = fc.nat(2);
-const kind = <Kind extends Step['kind']>(name: Kind) => fc.constant(name);
+const constantKind = <Kind extends Step['kind']>(name: Kind) => fc.constant(name);
 
-/** Generates stories of a family with such changes; `restores` includes backups and restores of its server. */
+/** Generates stories of a family with these changes. `restores` adds backups and restores of its server. */
 export function arbitraryStory(change: fc.Arbitrary<Change>, { restores }: { restores: boolean }) {
   const step: fc.Arbitrary<Step> = fc.oneof(
-    { weight: 8, arbitrary: fc.record({ kind: kind('change'), device, change }) },
+    { weight: 8, arbitrary: fc.record({ kind: constantKind('change'), device, change }) },
     {
       weight: 8,
-      arbitrary: fc.record({ kind: kind('sync'), device, outcome: fc.constantFrom(...OUTCOMES) }),
+      arbitrary: fc.record({ kind: constantKind('sync'), device, outcome: fc.constantFrom(...OUTCOMES) }),
     },
-    { weight: 1, arbitrary: fc.record({ kind: kind('straggler'), pick: fc.nat(50) }) },
-    { weight: 1, arbitrary: fc.record({ kind: kind('reload'), device }) },
-    { weight: restores ? 1 : 0, arbitrary: fc.record({ kind: kind('back up') }) },
-    { weight: restores ? 1 : 0, arbitrary: fc.record({ kind: kind('restore'), pick: fc.nat(10) }) },
+    { weight: 1, arbitrary: fc.record({ kind: constantKind('straggler'), pick: fc.nat(50) }) },
+    { weight: 1, arbitrary: fc.record({ kind: constantKind('reload'), device }) },
+    { weight: restores ? 1 : 0, arbitrary: fc.record({ kind: constantKind('back up') }) },
+    { weight: restores ? 1 : 0, arbitrary: fc.record({ kind: constantKind('restore'), pick: fc.nat(10) }) },
   );
   return fc.array(step, { minLength: 5, maxLength: 50 });
 }
 
-/** The state of a server by the rules alone: the acknowledged changes, applied in order. */
-type Model = { library: Library; decidedIds: Set<string>; everHeld: Set<string> };
+/** The expected state of a server: the acknowledged changes, applied in order by the shared rules. */
+type Model = { library: Library; decidedIds: Set<string>; everHeldKeys: Set<string> };
 
-/** A server and a model of it, which are restored to earlier moments together. */
+/** A server and its model, which are backed up and restored together. */
 export class RestorableServer {
   readonly #db: Database;
   readonly #userId: string;
@@ -55,7 +55,7 @@ export class RestorableServer {
     this.#db = db;
     this.#userId = userId;
     const library = { ...rowsToLibrary({ history: [], ...createDefaultRows(userId) }), isNew: true };
-    this.model = { library, decidedIds: new Set(), everHeld: new Set(listKeys(library)) };
+    this.model = { library, decidedIds: new Set(), everHeldKeys: new Set(listKeys(library)) };
   }
 
   readonly receive = async (request: SyncRequest): Promise<SyncResponse> => {
@@ -72,7 +72,7 @@ export class RestorableServer {
       if (isClockAhead(change, new Date())) continue;
       const decision = decideChange(this.model.library, change, WITHOUT_PLAN_LIMIT, id);
       if (decision.ok) this.model.library = applyWrites(this.model.library, decision.writes);
-      for (const key of listKeys(this.model.library)) this.model.everHeld.add(key);
+      for (const key of listKeys(this.model.library)) this.model.everHeldKeys.add(key);
     }
     return response;
   };
@@ -92,10 +92,10 @@ export class RestorableServer {
   }
 }
 
-const copyModel = ({ library, decidedIds, everHeld }: Model): Model => ({
+const copyModel = ({ library, decidedIds, everHeldKeys }: Model): Model => ({
   library,
   decidedIds: new Set(decidedIds),
-  everHeld: new Set(everHeld),
+  everHeldKeys: new Set(everHeldKeys),
 });
 
 /** Returns the ids of the cards and of the valid day entries. */
@@ -104,14 +104,14 @@ export function listKeys({ flashcards, entries }: Library): string[] {
   return [...flashcards.keys(), ...valid.map(({ id }) => id)];
 }
 
-/** Plays a story with a new family. Each device must still have, offer or have been refused its `held` keys in the end. */
+/** Plays a story with a new family. In the end, each device must still have its `held` keys, offer them or have been refused them. */
 export async function playStory(db: Database, steps: readonly Step[]) {
   const userId = await insertTestUser(db);
   const server = new RestorableServer(db, userId);
   const devices = [0, 1, 2].map(() => new FamilyDevice(userId));
   await devices[0]!.syncUntilSent(server.receive);
   await server.backUp();
-  /** The keys of each device at every restore and in the end. */
+  /** The keys that each device had at every restore and at the end. */
   const held = devices.map(() => new Set<string>());
   const collectKeys = () => {
     for (const [i, device] of devices.entries()) {
@@ -122,17 +122,17 @@ export async function playStory(db: Database, steps: readonly Step[]) {
     if (step.kind === 'restore') collectKeys();
     const before = devices.map(({ library }) => listKeys(library));
     if ((await runStep(step, devices, server)) === 'diverged') continue;
-    // A key that disappears by a change or an ordinary answer was deleted on purpose.
+    // A key that disappears through a change or an ordinary response was deleted on purpose.
     for (const [i, device] of devices.entries()) {
-      const now = new Set(listKeys(device.library));
-      for (const key of before[i] ?? []) if (!now.has(key)) held[i]?.delete(key);
+      const remaining = new Set(listKeys(device.library));
+      for (const key of before[i] ?? []) if (!remaining.has(key)) held[i]?.delete(key);
     }
   }
   collectKeys();
   return { userId, server, devices, held };
 }
 
-/** Runs a step and returns the state of its answer, if a device got one. */
+/** Runs a step. Returns the state of the response, if a device received one. */
 async function runStep(
   step: Step,
   devices: FamilyDevice[],
@@ -143,20 +143,20 @@ async function runStep(
   if (step.kind === 'back up') await server.backUp();
   if (step.kind === 'restore') await server.restore(step.pick);
   if (step.kind === 'straggler') {
-    const old = server.requests[step.pick % Math.max(server.requests.length, 1)];
-    if (old) await server.receive(old);
+    const straggler = server.requests[step.pick % Math.max(server.requests.length, 1)];
+    if (straggler) await server.receive(straggler);
   }
   if (step.kind !== 'sync' || step.outcome === 'request lost') return null;
   const device = devices[step.device]!;
-  const request = device.nextRequest();
+  const request = device.createNextRequest();
   let response = await server.receive(request);
-  if (step.outcome === 'answer lost') return null;
+  if (step.outcome === 'response lost') return null;
   if (step.outcome === 'sent twice') response = await server.receive(request);
   await device.store.applyResponse(request, response);
   return response.state;
 }
 
-/** Screens change nothing before the device has a copy. */
+/** Commits a change if the device has a copy, without which screens change nothing. */
 function changeOn(device: FamilyDevice, change: Change): void {
   if (device.store.hasCopy) device.commit(change);
 }
@@ -173,7 +173,7 @@ const FAMILY_TABLES = [
 
 type FamilyBackup = ReadonlyMap<string, unknown[]>;
 
-/** Returns the family's rows as a backup does. */
+/** Returns the family's rows, as a backup does. */
 async function backUpFamily(db: Database, familyId: string): Promise<FamilyBackup> {
   const backup = new Map<string, unknown[]>();
   await db.transaction(async (tx) => {

@@ -4,7 +4,7 @@ import { WITHOUT_PLAN_LIMIT } from '#shared/library/changes/decision.ts';
 import type { Library } from '#shared/library/library.ts';
 import { libraryToRows } from '#shared/library/sorted-rows.ts';
 
-/** Returns the library after the changes; fails if one is refused. */
+/** Returns the library after the changes. Fails the test if one is refused. */
 export function runChanges(library: Library, ...changes: readonly Change[]): Library {
   return changes.reduce((before, change) => {
     const { library: after, decision } = applyChange(before, change, WITHOUT_PLAN_LIMIT, 'x');
@@ -13,9 +13,12 @@ export function runChanges(library: Library, ...changes: readonly Change[]): Lib
   }, library);
 }
 
-/** Returns the library after the changes; fails if their undo does not restore it. */
-export function runUndoable(library: Library, plan: { changes: readonly Change[]; undo: readonly Change[] }) {
-  const after = runChanges(library, ...plan.changes);
-  expect(libraryToRows(runChanges(after, ...plan.undo))).toEqual(libraryToRows(library));
+/** Returns the library after the changes. Fails the test unless undoing them restores the original library. */
+export function runAndVerifyUndo(
+  library: Library,
+  { changes, undo }: { changes: readonly Change[]; undo: readonly Change[] },
+) {
+  const after = runChanges(library, ...changes);
+  expect(libraryToRows(runChanges(after, ...undo))).toEqual(libraryToRows(library));
   return after;
 }

@@ -6,8 +6,8 @@ import { createRandom } from '../seeded-random.ts';
 import { logRecord } from './library-changes.ts';
 
 /**
- * Returns pseudorandom days of a family with the default library, about two of three, from `first` to `last`
- * (`YYYY-MM-DD`). The newest five are rated 4, 3, 2, 1 and not at all.
+ * Returns pseudorandom records of a family with the default library, for about two of three days from `first` to `last`
+ * (`YYYY-MM-DD`). The newest four are rated 4, 3, 2 and 1, and the fifth is not rated.
  */
 export function seedDays(first: string, last: string): TrackingRecord[] {
   const random = createRandom(20_250_312);
@@ -21,7 +21,7 @@ export function seedDays(first: string, last: string): TrackingRecord[] {
         date: day,
         selectedSets,
         setUsage: Object.fromEntries(selectedSets.map((set) => [set, pick(4)])),
-        // A set's cards differ from day to day.
+        // The cards of a set differ from day to day.
         setCards: Object.fromEntries(
           selectedSets.map((set) => [
             set,
@@ -39,6 +39,6 @@ export function seedDays(first: string, last: string): TrackingRecord[] {
   });
 }
 
-export function toSaves(days: readonly TrackingRecord[]): Change[] {
+export function createLogChanges(days: readonly TrackingRecord[]): Change[] {
   return days.map((record) => logRecord(record));
 }

@@ -1,6 +1,6 @@
 import type { Change } from '#shared/library/changes/change.ts';
 import { makeRecord } from '#shared/tracking/records.test-support.ts';
-import { toSaves } from './seed-days.ts';
+import { createLogChanges } from './seed-days.ts';
 
 const ELEPHANT = { id: 'f500', word: '大象', english: 'elephant', pinyin: 'dà xiàng', categoryId: 'cat1' };
 
@@ -8,7 +8,7 @@ const ELEPHANT = { id: 'f500', word: '大象', english: 'elephant', pinyin: 'dà
 export const HARD_NOTES =
   'He said "大象", twice,\nthen pointed: a, b; c\td. After that he wanted the whole set again.';
 
-/** Four different days of two months, the newest first. */
+/** Four different days in three months, newest first. */
 const SPRING_DAYS = [
   makeRecord({
     date: '2025-04-02',
@@ -49,14 +49,14 @@ const SPRING_DAYS = [
 ];
 
 /**
- * Returns the changes that log these days for a new family, unordered so that the screen has to sort them. Card f7 ('bus')
- * is deleted afterwards.
+ * Returns the changes that log these days for a new family and then delete card f7 ('bus'). The days are unordered, so that
+ * screens have to sort them.
  */
 export function logSpringDays(): Change[] {
   const unordered = [2, 0, 3, 1].map((index) => SPRING_DAYS[index]!);
   return [
     { type: 'addFlashcard', flashcard: ELEPHANT, categoryName: 'Animals' },
-    ...toSaves(unordered),
+    ...createLogChanges(unordered),
     { type: 'deleteFlashcards', flashcardIds: ['f7'] },
   ];
 }

@@ -14,7 +14,7 @@ export const TEN_YEARS = 3_650;
 export const MAX_CARDS = LIBRARY_LIMITS.flashcards;
 const CATEGORIES = 40;
 const CARDS_PER_IMPORT = 1_000;
-/** One child has the sessions of three, as in a family that did not tell them apart. */
+/** The child has the sessions of three, as in a family that logs siblings as one child. */
 const MINUTES = ['05', '25', '45'];
 const SESSIONS = (
   [
@@ -28,7 +28,7 @@ type FamilyOptions = { userId: string; today: string; days: number; cards?: numb
 
 const NOTE = 'Laughed at the elephant, pointed at the moon and said "moon"; tired in the evening.';
 
-/** Fills the family's library with the days before `today` through the server's import. */
+/** Imports the days before `today` into the family's library. */
 export async function writeDays(dataDir: string, family: FamilyOptions): Promise<void> {
   const { userId } = family;
   const db = await openDatabase({ dataDir });
@@ -40,9 +40,7 @@ export async function writeDays(dataDir: string, family: FamilyOptions): Promise
   }
 }
 
-/**
- * Creates a library of `cards` cards with nine sessions a day of five sets, in which one word changes every day.
- */
+/** Creates a library of `cards` cards with nine sessions of five sets per day. One word changes every day. */
 export function createLongLibrary({ userId, today, days, cards = MAX_CARDS }: FamilyOptions): WholeLibrary {
   const { categories, flashcards, sets, children } = createDefaultRows(userId);
   const added = createCards(cards - flashcards.length);
@@ -91,11 +89,11 @@ function createEntries(day: string, flashes: StoredEntry['flashes']): StoredEntr
   }));
 }
 
-/** Creates Chinese words with pinyin and English and with ids as the app makes them. */
+/** Creates Chinese words with pinyin and English. Their ids look like those of the app. */
 function createCards(count: number): Pick<WholeLibrary, 'categories' | 'flashcards' | 'imports'> {
-  const tail = (index: number) => `1460000000000-${index.toString(36).padStart(4, '0')}abcdef`;
+  const createIdSuffix = (index: number) => `1460000000000-${index.toString(36).padStart(4, '0')}abcdef`;
   const categories = Array.from({ length: CATEGORIES }, (_, i) => ({
-    id: `cat${tail(i)}`,
+    id: `cat${createIdSuffix(i)}`,
     name: `Words ${i + 1}`,
   }));
   const imports = Array.from({ length: Math.ceil(count / CARDS_PER_IMPORT) }, (_, i) => ({
@@ -109,7 +107,7 @@ function createCards(count: number): Pick<WholeLibrary, 'categories' | 'flashcar
   const flashcards = Array.from(
     { length: count },
     (_, i): Flashcard => ({
-      id: `f${tail(i)}`,
+      id: `f${createIdSuffix(i)}`,
       word: `词语${i}`,
       pinyin: `cí yǔ ${i}`,
       english: `a word of number ${i}`,

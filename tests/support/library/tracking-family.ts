@@ -6,11 +6,11 @@ import { makeRecord } from '#shared/tracking/records.test-support.ts';
 import { enterSignedIn } from '../browser/enter-signed-in.ts';
 import { returnToPage } from '../browser/unsent-changes.ts';
 import { type SignedUp, signUp } from '../server/sign-up.ts';
-import { withFamilyIds } from './default-ids.ts';
+import { substituteFamilyIds } from './default-ids.ts';
 import { logRecord } from './library-changes.ts';
 import { readLibrary } from './send-changes.ts';
 
-/** A family whose library is read and changed as by another device. */
+/** A family whose library is read and changed as if by another device. */
 export class TrackingFamily {
   readonly #product: { url: string };
   readonly #parent: SignedUp;
@@ -33,8 +33,8 @@ export class TrackingFamily {
   }
 
   /**
-   * Sends changes, if any, as another device and returns the library. In `changes`, 'f1' to 'f25' and 'cat1' to 'cat5' stand
-   * for the family's default rows.
+   * Sends changes, if any, as another device. Returns the library. In `changes`, 'f1' to 'f25' and 'cat1' to 'cat5' stand for
+   * the ids of the family's default rows.
    */
   async sync(...changes: Change[]): Promise<SyncResponse> {
     return readLibrary(this.#product, this.#parent.accessToken, this.own(changes));
@@ -53,9 +53,9 @@ export class TrackingFamily {
     return fetch(`${this.#product.url}${path}`, { headers });
   }
 
-  /** Returns `value` with the family's ids in place of 'f1' to 'f25' and 'cat1' to 'cat5'. */
+  /** Replaces 'f1' to 'f25' and 'cat1' to 'cat5' in `value` with the family's ids. */
   own<Value>(value: Value): Value {
-    return withFamilyIds(value, this.#parent.user.id);
+    return substituteFamilyIds(value, this.#parent.user.id);
   }
 
   /** Logs each record as an entry of its day. */
@@ -76,7 +76,7 @@ export class TrackingFamily {
 }
 
 /** Returns the locators of Daily Tracking in English. */
-export function trackingScreen(page: Page) {
+export function getTrackingScreen(page: Page) {
   const set = (number: number): Locator =>
     page
       .getByRole('list', { name: 'Sets' })
@@ -96,6 +96,6 @@ export function trackingScreen(page: Page) {
   };
 }
 
-export function dayRecord(date: string, fields: Partial<TrackingRecord> = {}): TrackingRecord {
+export function makeDayRecord(date: string, fields: Partial<TrackingRecord> = {}): TrackingRecord {
   return makeRecord({ date, ...fields });
 }

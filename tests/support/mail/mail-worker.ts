@@ -6,7 +6,7 @@ import { createSmtpTransport } from '#server/mail/transports.ts';
 export const SENDER = { name: 'Sproutcards', address: 'hello@cards.example.org' };
 
 /** Returns a clock that stands still until it is advanced. */
-export function createHandClock(start = new Date('2026-03-01T08:00:00Z')) {
+export function createManualClock(start = new Date('2026-03-01T08:00:00Z')) {
   let now = start.getTime();
   return Object.assign(() => new Date(now), {
     advance: (ms: number) => {
@@ -15,7 +15,7 @@ export function createHandClock(start = new Date('2026-03-01T08:00:00Z')) {
   });
 }
 
-/** Creates a worker without jitter that delivers emails by SMTP, and returns its log. */
+/** Creates a worker that delivers emails by SMTP without jitter. Returns it with its log. */
 export function createSmtpWorker(options: {
   db: Database;
   clock: () => Date;
@@ -23,12 +23,12 @@ export function createSmtpWorker(options: {
   authority?: string;
 }): { worker: MailWorker; log: object[] } {
   const log: object[] = [];
-  const note = (fields: object, message: string) => void log.push({ ...fields, message });
+  const logEntry = (fields: object, message: string) => void log.push({ ...fields, message });
   const worker = createMailWorker({
     db: options.db,
     clock: options.clock,
     transport: createSmtpTransport(options.url, SENDER, options.authority),
-    log: { warn: note, error: note },
+    log: { warn: logEntry, error: logEntry },
     random: () => 0.5,
   });
   return { worker, log };

@@ -2,11 +2,11 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import PostalMime, { type Email } from 'postal-mime';
-import { SIGN_IN_SUBJECTS } from './sign-in-subjects.ts';
+import { SIGN_IN_EMAIL_SUBJECTS } from './sign-in-subjects.ts';
 
 type RunningServer = { dataDir: string };
 
-/** Returns the emails to an address that the server has written to its outbox so far, oldest first. */
+/** Returns the emails to an address in the outbox of the server, oldest first. */
 export async function readMailsTo({ dataDir }: RunningServer, address: string): Promise<Email[]> {
   const folder = join(dataDir, 'outbox');
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'));
@@ -17,8 +17,8 @@ export async function readMailsTo({ dataDir }: RunningServer, address: string): 
 }
 
 /**
- * Waits until the emails to an address have exactly these subjects, oldest first, and returns the newest. Ignores
- * emails that signing in sends.
+ * Waits until the emails to an address have exactly these subjects, oldest first. Returns the newest. Ignores emails about
+ * sign-ins.
  */
 export async function waitForMails(
   server: RunningServer,
@@ -33,7 +33,7 @@ export async function waitForMails(
 
 async function readMailsWithoutSignIn(server: RunningServer, address: string): Promise<Email[]> {
   const mails = await readMailsTo(server, address);
-  return mails.filter(({ subject }) => !SIGN_IN_SUBJECTS.includes(subject ?? ''));
+  return mails.filter(({ subject }) => !SIGN_IN_EMAIL_SUBJECTS.includes(subject ?? ''));
 }
 
 /** Waits until the emails about the plan to an address have exactly these subjects, oldest first. */

@@ -4,11 +4,11 @@ import { buffer } from 'node:stream/consumers';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
-/** A parsed mail with its envelope and its source. */
+/** A parsed email with its envelope and source. */
 type ReceivedMail = { email: Email; from: string; to: string[]; raw: string; encrypted: boolean };
 
-/** Runs at a step of the protocol; may throw a refusal such as `new SmtpRefusal(451, 'later')`. */
-type Step = (address: string) => Promise<void> | void;
+/** Handles a command of the protocol. It may throw a refusal such as `new SmtpRefusal(451, 'later')`. */
+type Handler = (address: string) => Promise<void> | void;
 
 export class SmtpRefusal extends Error {
   readonly responseCode: number;
@@ -21,17 +21,15 @@ export class SmtpRefusal extends Error {
 /** An SMTP server on 127.0.0.1 that stores its emails. */
 export type SmtpSink = {
   url: string;
-  /** All complete messages, including those that were then refused or not answered. */
+  /** All complete messages, including those that a handler refused. */
   mails: ReceivedMail[];
-  /** Handlers of MAIL FROM, of RCPT TO and of a complete message before its answer. */
-  on: { mailFrom: Step; rcptTo: Step; message: Step };
+  /** The handlers of MAIL FROM, of RCPT TO and of a complete message. They run before the reply. */
+  on: { mailFrom: Handler; rcptTo: Handler; message: Handler };
   reset(): void;
   close(): Promise<void>;
 };
 
-/**
- * @param tls a key and a certificate (PEM) for STARTTLS, which is not offered without them
- */
+/** @param tls a key and a certificate (PEM) for STARTTLS, which is not offered without them */
 export async function startSmtpSink(tls?: { key: string; cert: string }): Promise<SmtpSink> {
   const createHandlers = () => ({ mailFrom: () => {}, rcptTo: () => {}, message: () => {} });
   const mails: ReceivedMail[] = [];
@@ -41,11 +39,11 @@ export async function startSmtpSink(tls?: { key: string; cert: string }): Promis
     hideSMTPUTF8: false,
     disabledCommands: tls === undefined ? ['STARTTLS', 'AUTH'] : ['AUTH'],
     ...tls,
-    onMailFrom: ({ address }, _session, done) => answer(() => sink.on.mailFrom(address), done),
-    onRcptTo: ({ address }, _session, done) => answer(() => sink.on.rcptTo(address), done),
+    onMailFrom: ({ address }, _session, done) => reply(() => sink.on.mailFrom(address), done),
+    onRcptTo: ({ address }, _session, done) => reply(() => sink.on.rcptTo(address), done),
     onData: (stream, session, done) => {
       const { mailFrom, rcptTo } = session.envelope;
-      answer(async () => {
+      reply(async () => {
         const raw = (await buffer(stream)).toString();
         const to = rcptTo.map(({ address }) => address);
         const from = mailFrom ? mailFrom.address : '';
@@ -54,7 +52,7 @@ export async function startSmtpSink(tls?: { key: string; cert: string }): Promis
       }, done);
     },
   });
-  // Killed clients break their connections.
+  // Killed clients break off their connections.
   server.on('error', () => {});
   server.listen(0, '127.0.0.1');
   await once(server.server, 'listening');
@@ -70,9 +68,9 @@ export async function startSmtpSink(tls?: { key: string; cert: string }): Promis
   });
 }
 
-function answer(step: () => Promise<void> | void, done: (error?: Error | null) => void): void {
+function reply(handle: () => Promise<void> | void, done: (error?: Error | null) => void): void {
   Promise.resolve()
-    .then(step)
+    .then(handle)
     .then(
       () => done(),
       (error: Error) => done(error),

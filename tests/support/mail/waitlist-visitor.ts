@@ -1,8 +1,8 @@
 import { FunctionsClient } from '@supabase/functions-js';
 import { API_KEY, createTestClient } from '../server/test-client.ts';
 
-/** Returns the row of a browser that joins the waitlist (docs/product/waitlist.md#join). */
-export function makeEntry(email: string) {
+/** Returns the row that the waitlist form sends (docs/product/waitlist.md#join). */
+export function createWaitlistEntry(email: string) {
   return {
     email,
     source: 'plans_modal',
@@ -15,7 +15,8 @@ export function makeEntry(email: string) {
   };
 }
 
-export function createVisitor(url: string, language = 'en-GB') {
+/** Creates a visitor who joins the waitlist with the same client libraries as the browser. */
+export function createWaitlistVisitor(url: string, language = 'en-GB') {
   const { rest } = createTestClient(url);
   const functions = new FunctionsClient(`${url}/functions/v1`, {
     headers: { apikey: API_KEY, 'Accept-Language': language },
@@ -24,8 +25,8 @@ export function createVisitor(url: string, language = 'en-GB') {
     rest,
     join: (entry: object | object[]) =>
       rest.from('waitlist').upsert(entry, { onConflict: 'email', ignoreDuplicates: false }),
-    askForMail: (email: string) => {
-      const { source, consent, ...utm } = makeEntry(email);
+    requestConfirmationEmail: (email: string) => {
+      const { source, consent, ...utm } = createWaitlistEntry(email);
       return functions.invoke('sendWaitlistEmail', {
         body: { email, source, utm: { ...utm, email: undefined }, consent },
       });

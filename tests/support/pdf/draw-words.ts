@@ -9,10 +9,10 @@ GlobalFonts.registerFromPath(ORIGINAL_FONT_FILES.arimo, 'Reference Arimo');
 
 export type ReferenceFont = 'Reference Chinese' | 'Reference Latin' | 'Reference Arimo';
 
-/** A text at a position in pixels; `y` is the baseline. */
+/** A text and its position in pixels. `y` is the baseline. */
 type DrawnText = { text: string; font: ReferenceFont; size: number; x: number; y: number };
 
-/** Returns the embedded font of a word (docs/product/print.md#fonts). */
+/** Returns the font that a PDF embeds for a word (docs/product/print.md#fonts). */
 export function expectedFont(word: string): ReferenceFont {
   if (/[\u3000-\u9fff\uf900-\ufaff\uff00-\uffef\u{20000}-\u{3ffff}]/u.test(word)) return 'Reference Chinese';
   return /[\u0100-\u036f\u0370-\u1fff]/.test(word) ? 'Reference Latin' : 'Reference Arimo';
@@ -34,7 +34,7 @@ export function drawTexts(texts: readonly DrawnText[], width: number, height: nu
   return readInk(context.getImageData(0, 0, width, height).data, width, height);
 }
 
-/** Draws a word at 240 pixels to the em, at which one pixel hardly changes the shape of an I. */
+/** Draws a word at 240 pixels per em, so that one pixel hardly changes the shape of an I. */
 export function drawWord(word: string, font: ReferenceFont): Ink {
   const length = [...word].length;
   return drawTexts([{ text: word, font, size: 240, x: 120, y: 360 }], 240 + length * 264, 600);

@@ -1,6 +1,6 @@
 import { prepareFonts } from '../../../scripts/lib/build/prepare-fonts.mjs';
 
-/** Runs once before the tests so that not all of them subset the fonts. */
+/** Subsets the fonts once before all tests. */
 export default async function setup(): Promise<void> {
   await prepareFonts();
 }

@@ -1,7 +1,7 @@
 /** The amount of red ink per pixel, from 0 (paper) to 1 (full red), in row-major order. */
 export type Ink = { readonly width: number; readonly height: number; readonly values: Float32Array };
 
-/** Reads the red ink of RGBA pixels. Gray, as of the cut line, is no ink. */
+/** Reads the red ink of RGBA pixels. Gray pixels, such as the cut line, have no ink. */
 export function readInk(pixels: Uint8Array | Uint8ClampedArray, width: number, height: number): Ink {
   const values = new Float32Array(width * height);
   for (let index = 0; index < values.length; index++) {
@@ -11,7 +11,7 @@ export function readInk(pixels: Uint8Array | Uint8ClampedArray, width: number, h
   return { width, height, values };
 }
 
-/** Returns a rectangle of the image. All measures are in pixels. */
+/** Returns a rectangle of the image, whose position and size are in pixels. */
 export function cropInk(ink: Ink, left: number, top: number, width: number, height: number): Ink {
   const values = new Float32Array(width * height);
   for (let row = 0; row < height; row++) {
@@ -36,7 +36,7 @@ export function findInkBox(ink: Ink): { left: number; top: number; width: number
   return right < 0 ? null : { left, top, width: right - left + 1, height: bottom - top + 1 };
 }
 
-/** Resizes a picture; each new pixel is the mean of the covered ones. */
+/** Resizes an image. Each new pixel is the mean of the area that it covers. */
 export function resizeInk(ink: Ink, width: number, height: number): Ink {
   const rows = new Float32Array(width * ink.height);
   for (let row = 0; row < ink.height; row++) {
@@ -53,17 +53,17 @@ export function resizeInk(ink: Ink, width: number, height: number): Ink {
   return { width, height, values };
 }
 
-/** Returns the mean of piece `part` of `parts` equal pieces of `count` values, which are `step` apart from `start` on. */
+/** Divides `count` values, which begin at `start` and are `step` apart, into equal pieces. Returns the mean of one piece. */
 function computeMean(
   values: Float32Array,
   start: number,
   step: number,
   count: number,
-  part: number,
-  parts: number,
+  piece: number,
+  pieceCount: number,
 ) {
-  const from = (part * count) / parts;
-  const to = ((part + 1) * count) / parts;
+  const from = (piece * count) / pieceCount;
+  const to = ((piece + 1) * count) / pieceCount;
   let sum = 0;
   for (let index = Math.floor(from); index < Math.min(count, Math.ceil(to)); index++) {
     sum += (values[start + index * step] as number) * (Math.min(to, index + 1) - Math.max(from, index));
@@ -71,7 +71,7 @@ function computeMean(
   return sum / (to - from);
 }
 
-/** Adds a white border so that a solid bar (I, 一) is not uniform. */
+/** Adds a blank border, because the correlation of a uniform image such as a solid bar (I, 一) is undefined. */
 export function padInk(ink: Ink, border: number): Ink {
   const width = ink.width + 2 * border;
   const height = ink.height + 2 * border;
@@ -83,7 +83,7 @@ export function padInk(ink: Ink, border: number): Ink {
   return { width, height, values };
 }
 
-/** Returns Pearson's correlation of two pictures of the same size, or 0 if either is blank. */
+/** Returns the Pearson correlation of two images of the same size, or 0 if either is uniform. */
 export function correlateInk(first: Ink, second: Ink): number {
   const count = first.values.length;
   let [sumA, sumB, sumAA, sumBB, sumAB] = [0, 0, 0, 0, 0];

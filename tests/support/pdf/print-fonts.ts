@@ -16,7 +16,7 @@ export const ORIGINAL_FONT_FILES = {
 
 type FontName = keyof typeof ORIGINAL_FONT_FILES;
 
-const BUILT_NAMES: Readonly<Record<FontName, string>> = {
+const BUILT_FILE_NAMES: Readonly<Record<FontName, string>> = {
   arimo: 'Arimo',
   latin: 'NotoSans',
   chinese: 'NotoSansSC',
@@ -26,11 +26,11 @@ const builtFolder = await prepareFonts();
 
 export function readFontFile(font: FontName, weight: PrintWeight = 'regular'): Uint8Array<ArrayBuffer> {
   const style = weight === 'bold' ? 'Bold' : 'Regular';
-  return new Uint8Array(readFileSync(join(builtFolder, `${BUILT_NAMES[font]}-${style}.ttf`)));
+  return new Uint8Array(readFileSync(join(builtFolder, `${BUILT_FILE_NAMES[font]}-${style}.ttf`)));
 }
 
 /** Loads the shipped print fonts in the form that the print worker uses. */
 export function loadPrintFonts(weight?: PrintWeight): Record<FontName, SfntFont> {
-  const read = (font: FontName) => readFont(readFontFile(font, weight));
-  return { arimo: read('arimo'), latin: read('latin'), chinese: read('chinese') };
+  const load = (font: FontName) => readFont(readFontFile(font, weight));
+  return { arimo: load('arimo'), latin: load('latin'), chinese: load('chinese') };
 }

@@ -1,44 +1,44 @@
 import { drawWord, expectedFont } from './draw-words.ts';
 import { correlateInk, cropInk, findInkBox, type Ink, padInk, resizeInk } from './ink.ts';
-import { seePdfPages } from './see-pdf.ts';
+import { renderPdfPages } from './render-pdf.ts';
 
 type RecognizedWord = {
   readonly page: number;
   readonly half: 'top' | 'bottom';
   /** Null if the half is blank or resembles no candidate. */
   readonly word: string | null;
-  /** The likeness with the best candidate, at most 1. */
+  /** The score of the most alike candidate, at most 1. */
   readonly score: number;
 };
 
-/** The right word reaches 0.96; only pairs such as 未 and 末 come as close. */
+/** The right word scores at least 0.96. Only pairs such as 未 and 末 are as alike. */
 const MIN_SCORE = 0.92;
 
-/** The size in pixels to which the ink of words is stretched for a comparison, with a white border. */
+/** The size in pixels to which words are stretched for a comparison, and their white border. */
 const FRAME = { width: 160, height: 40, border: 4 };
 
 type Likeness = { readonly frame: Ink; readonly aspect: number };
 type Candidate = { readonly word: string; readonly likeness: Likeness };
 
 /**
- * Recognizes the words of a flashcard PDF: renders each page and finds for each half, top before bottom, the candidate that
- * looks most alike when other software draws it in the original fonts. Extracted text would not reveal blank glyphs.
- * `fronts` is the number of pages to read, because backs have several lines.
+ * Recognizes the words of a flashcard PDF, because extracted text would not reveal blank glyphs. It renders each page and
+ * compares the top and the bottom half with all candidates, which other software draws in the original fonts.
+ * @param options `fronts` is the number of pages to read, because backs have several lines
  */
 export async function readWordsFromPdf(
   pdf: Uint8Array,
   candidates: readonly string[],
   options: { fronts?: number } = {},
 ): Promise<RecognizedWord[]> {
-  const drawn = drawCandidates([...new Set(candidates)]);
-  const pages = (await seePdfPages(pdf)).slice(0, options.fronts);
+  const drawnCandidates = drawCandidates([...new Set(candidates)]);
+  const pages = (await renderPdfPages(pdf)).slice(0, options.fronts);
   return pages.flatMap(({ ink }, index) =>
     (['top', 'bottom'] as const).map((half): RecognizedWord => {
       const height = Math.floor(ink.height / 2);
       const likeness = measureLikeness(
         cropInk(ink, 0, half === 'top' ? 0 : ink.height - height, ink.width, height),
       );
-      return { page: index + 1, half, ...findBest(likeness, drawn) };
+      return { page: index + 1, half, ...findBestCandidate(likeness, drawnCandidates) };
     }),
   );
 }
@@ -50,13 +50,13 @@ function drawCandidates(words: readonly string[]): Candidate[] {
   });
 }
 
-function findBest(
+function findBestCandidate(
   likeness: Likeness | null,
   candidates: readonly Candidate[],
 ): { word: string | null; score: number } {
   let best = { word: null as string | null, score: 0 };
   for (const candidate of likeness ? candidates : []) {
-    const score = compareLikeness(likeness as Likeness, candidate.likeness);
+    const score = scoreLikeness(likeness as Likeness, candidate.likeness);
     if (score > best.score) best = { word: candidate.word, score };
   }
   return best.score < MIN_SCORE ? { ...best, word: null } : best;
@@ -72,7 +72,7 @@ function measureLikeness(ink: Ink): Likeness | null {
   };
 }
 
-function compareLikeness(a: Likeness, b: Likeness): number {
-  const aspect = Math.min(a.aspect / b.aspect, b.aspect / a.aspect);
-  return correlateInk(a.frame, b.frame) * aspect;
+function scoreLikeness(a: Likeness, b: Likeness): number {
+  const aspectRatio = Math.min(a.aspect / b.aspect, b.aspect / a.aspect);
+  return correlateInk(a.frame, b.frame) * aspectRatio;
 }

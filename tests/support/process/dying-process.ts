@@ -3,12 +3,12 @@ import type { Database } from '#server/db/database.ts';
 
 type HttpClient = NonNullable<Stripe.StripeConfig['httpClient']>;
 
-/** Simulates a process that dies after some calls to the outside: all later calls throw. */
+/** Simulates a process that dies after `callsLeft` outgoing calls. All later calls throw. */
 export function createDyingProcess(callsLeft: number) {
   let remaining = callsLeft;
   const countCall = () => {
     remaining -= 1;
-    if (remaining < 0) throw new Error('the process is dead');
+    if (remaining < 0) throw new Error('The process is dead.');
   };
   return {
     /** Dies before a transaction. Dying within one would roll it back, with the same result. */
@@ -19,14 +19,14 @@ export function createDyingProcess(callsLeft: number) {
         return db.transaction(...parameters);
       },
     }),
-    /** Dies before a request, or after the request and before its answer arrives. */
+    /** Dies before a request, or after the request but before its response arrives. */
     watchHttp: (client: HttpClient): HttpClient => ({
       getClientName: () => client.getClientName(),
       makeRequest: async (...request) => {
         countCall();
-        const answer = await client.makeRequest(...request);
+        const response = await client.makeRequest(...request);
         countCall();
-        return answer;
+        return response;
       },
     }),
   };

@@ -6,7 +6,7 @@ import type { TestServer } from './test-server.ts';
 
 type Account = Pick<SignedUp, 'user'>;
 
-/** Marks the address of an account as proved, as an email's link does. */
+/** Marks the email address of an account as proved, as the link in an email does. */
 export const proveEmail = ({ db, clock }: Pick<TestServer, 'db' | 'clock'>, { user }: Account) =>
   db.transaction((tx) => tx.update(users).set({ emailProvedAt: clock() }).where(eq(users.id, user.id)));
 

@@ -15,18 +15,18 @@ import {
 import { LIBRARY_SHAPE } from '#shared/library/tables/library-tables.ts';
 
 type Caller = { accessToken: string } | null;
-export type AccountAnswer = {
+export type AccountResponse = {
   status: number;
   body: Record<string, unknown> & { code?: string; error?: string };
 };
 
-/** Sends a request about an account: POST with a body, else GET. A string is sent as it is. */
+/** Sends a request about an account: POST with a body, otherwise GET. A string body is sent unchanged. */
 export async function callAccount(
   server: { url: string },
   caller: Caller,
   path: string,
   body?: unknown,
-): Promise<AccountAnswer> {
+): Promise<AccountResponse> {
   const response = await fetch(`${server.url}${path}`, {
     method: body === undefined ? 'GET' : 'POST',
     headers: {
@@ -35,7 +35,7 @@ export async function callAccount(
     },
     ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   });
-  return { status: response.status, body: (await response.json()) as AccountAnswer['body'] };
+  return { status: response.status, body: (await response.json()) as AccountResponse['body'] };
 }
 
 /** Downloads an export and unpacks its files. */
@@ -55,7 +55,7 @@ type SyncInput = {
   /** Null for a device without a copy. */
   copy?: Revision | null;
   changes?: readonly Change[];
-  /** The ids of the changes, in order to repeat them. */
+  /** The ids of the changes, for repeated changes. */
   ids?: readonly string[];
   page?: PageCursor | null;
 };
@@ -79,7 +79,7 @@ export function createSyncRequest({
   };
 }
 
-/** Sends a body to the sync endpoint; a string is sent as it is. */
+/** Sends a body to the sync endpoint. A string is sent unchanged. */
 export function postSync(
   server: { url: string },
   accessToken: string | null,
@@ -95,17 +95,18 @@ export function postSync(
   });
 }
 
-/** Sends changes and returns the answer. Throws unless a device would understand all of it. */
+/** Sends changes and returns the response. @throws unless the protocol has all of its fields */
 export async function syncAs(
   server: { url: string },
   { accessToken }: { accessToken: string },
   input: SyncInput = {},
 ): Promise<SyncResponse> {
   const response = await postSync(server, accessToken, createSyncRequest(input));
-  if (response.status !== 200) throw new Error(`sync answered ${response.status}: ${await response.text()}`);
-  const answer = await response.json();
-  const parsed = SyncResponseSchema.parse(answer);
-  if (!isSameJson(parsed, answer)) throw new Error('the answer has fields that the protocol lacks');
+  if (response.status !== 200)
+    throw new Error(`The sync responded with ${response.status}: ${await response.text()}`);
+  const body = await response.json();
+  const parsed = SyncResponseSchema.parse(body);
+  if (!isSameJson(parsed, body)) throw new Error('The response has fields that the protocol lacks.');
   return parsed;
 }
 

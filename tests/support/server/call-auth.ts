@@ -1,10 +1,10 @@
 import type { TestServer } from './test-server.ts';
 
-/** Opens an email's link. */
+/** Uses the link of an email. */
 export const verifyLink = (server: Pick<TestServer, 'url'>, token: string, type = 'signup') =>
   callAuth(server, { path: '/verify', body: { token_hash: token, type } });
 
-/** Looks at the link of an email without using it. */
+/** Checks the link of an email without using it. */
 export const checkLink = (server: Pick<TestServer, 'url'>, token: unknown, type: unknown = 'signup') =>
   fetch(`${server.url}/api/auth-links/check`, {
     method: 'POST',

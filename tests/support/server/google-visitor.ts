@@ -5,7 +5,7 @@ import { startTestServer, TEST_PUBLIC_URL, type TestServer } from './test-server
 
 const PROFILE_PAGE = `${TEST_PUBLIC_URL}/profile`;
 
-/** Starts a test server that trusts the local provider as it trusts Google. */
+/** Starts a test server that trusts the local provider in place of Google. */
 export async function startGoogleServer() {
   const redirectUri = `${TEST_PUBLIC_URL}/auth/v1/callback`;
   const standin = createOidcStandin({ publicUrl: TEST_PUBLIC_URL, redirectUri, nodeEnv: 'test' });
@@ -20,8 +20,8 @@ export async function startGoogleServer() {
   };
 }
 
-/** Returns the address to which the app sends a browser, and the verifier that it stores. */
-export function makeStart({ redirectTo = PROFILE_PAGE } = {}) {
+/** Returns the path to which the app sends a browser, and the verifier that the app stores. */
+export function createSignInStart({ redirectTo = PROFILE_PAGE } = {}) {
   const verifier = randomBytes(56).toString('hex');
   const query = new URLSearchParams({
     provider: 'google',
@@ -34,20 +34,20 @@ export function makeStart({ redirectTo = PROFILE_PAGE } = {}) {
 
 type ProviderForm = { email: string; name?: string; verified?: 'yes'; action?: 'cancel' };
 
-export function createVisitor(server: TestServer) {
+export function createGoogleVisitor(server: TestServer) {
   const browser = createRedirectBrowser(server, TEST_PUBLIC_URL);
   return { browser, signIn: (form: ProviderForm) => signIn(server, browser, form) };
 }
 
-/** Signs in with the provider and exchanges the code, if there is one, for a session. */
+/** Signs in with the provider and exchanges the code, if any, for a session. */
 async function signIn(server: TestServer, browser: RedirectBrowser, form: ProviderForm) {
-  const start = makeStart();
+  const start = createSignInStart();
   const url = await goAndReturn(browser, start.path, form);
   const code = new URL(url).searchParams.get('code');
-  return { url, session: code === null ? null : await redeem(server, code, start.verifier) };
+  return { url, session: code === null ? null : await redeemCode(server, code, start.verifier) };
 }
 
-/** Fills in the provider's page and returns the address at which the browser re-enters the app. */
+/** Submits the provider's page and returns the URL at which the browser re-enters the app. */
 export async function goAndReturn(
   browser: RedirectBrowser,
   path: string,
@@ -61,8 +61,8 @@ export async function goAndReturn(
 
 const isBeforeApp = (url: string) => /^\/(test-sign-in|auth\/v1)\//.test(new URL(url).pathname);
 
-/** `POST /token?grant_type=pkce`, as auth-js sends it. */
-export async function redeem(server: TestServer, code: string, verifier: string) {
+/** Exchanges a code for a session, as auth-js does. */
+export async function redeemCode(server: TestServer, code: string, verifier: string) {
   const response = await fetch(`${server.url}/auth/v1/token?grant_type=pkce`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-supabase-api-version': '2024-01-01' },

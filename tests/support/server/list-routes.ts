@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** One line of the printed tree: its depth in steps of four characters, its part of the path, its methods. */
+/** Matches a line of the printed tree: the indent of four characters per level, a part of the path, the methods. */
 const LINE = /^((?:[│ ] {3})*)[├└]── (\S*)(?: \((.+)\))?$/;
 
 /**

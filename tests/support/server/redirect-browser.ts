@@ -1,8 +1,8 @@
-/** A browser that stores cookies by path and follows redirects on request. */
+/** A minimal browser that stores cookies by path. */
 export type RedirectBrowser = {
-  /** Opens an address without following redirects. */
+  /** Opens a URL without following redirects. */
   open(url: string, form?: Record<string, string>): Promise<Response>;
-  /** Opens an address and follows redirects while `shouldFollow` allows; `response` is null if it refused the last one. */
+  /** Opens a URL and follows redirects while `shouldFollow` returns true. `response` is null if it refused the last one. */
   follow(
     url: string,
     shouldFollow: (url: string) => boolean,
@@ -15,12 +15,12 @@ type Cookie = { name: string; value: string; path: string; line: string };
 
 const MAX_REDIRECTS = 10;
 
-/** Fetches addresses below `publicUrl` from the test server. */
+/** Creates a browser that fetches URLs below `publicUrl` from the test server. */
 export function createRedirectBrowser(server: { url: string }, publicUrl: string): RedirectBrowser {
   const cookies = new Map<string, Cookie>();
 
-  async function open(address: string, form?: Record<string, string>): Promise<Response> {
-    const requested = new URL(address, publicUrl);
+  async function open(url: string, form?: Record<string, string>): Promise<Response> {
+    const requested = new URL(url, publicUrl);
     const isOwn = requested.origin === new URL(publicUrl).origin;
     const target = isOwn ? new URL(requested.pathname + requested.search, server.url) : requested;
     const matching = [...cookies.values()].filter(({ path }) => isOwn && requested.pathname.startsWith(path));
@@ -56,7 +56,7 @@ export function createRedirectBrowser(server: { url: string }, publicUrl: string
         if (!shouldFollow(url)) return { url, response: null };
         response = await open(url);
       }
-      throw new Error('too many redirects');
+      throw new Error('There were too many redirects.');
     },
   };
 }

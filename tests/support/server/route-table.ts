@@ -7,7 +7,7 @@ import { SUBSCRIPTION_PATHS } from '#shared/plan/billing-protocol.ts';
 import { createSyncRequest } from './account-server.ts';
 import { PASSWORD, type SignedUp } from './sign-up.ts';
 
-/** Routes without a token: their requests carry a password, a code or a signature, or ask for public data. */
+/** Routes that read no bearer token. Their requests carry a password, a code or a signature, or fetch public data. */
 export const OPEN_ROUTES = [
   'POST /auth/v1/signup',
   'POST /auth/v1/token',
@@ -31,10 +31,10 @@ export const OPEN_ROUTES = [
   'POST /api/auth-links/check',
 ];
 
-/** A request that the route would carry out. `visitors` may use the route too, but not with a bad token. */
-type GuardedRoute = { query?: () => string; body?: () => object; visitors?: true };
+/** A request that the route accepts. If `allowsVisitors`, the route also works without a token, but not with a bad one. */
+type GuardedRoute = { query?: () => string; body?: () => object; allowsVisitors?: true };
 
-/** Lists the routes that read a bearer token, with requests about the owner's data. */
+/** Lists the routes that read a bearer token, each with a request about the owner's data. */
 export function listGuardedRoutes(owner: () => SignedUp): Record<string, GuardedRoute> {
   return {
     'GET /auth/v1/user': {},
@@ -49,7 +49,7 @@ export function listGuardedRoutes(owner: () => SignedUp): Record<string, Guarded
     'POST /rest/v1/waitlist': {
       query: () => '?on_conflict=email',
       body: () => ({ email: owner().email, source: 'plans_modal', consent: true }),
-      visitors: true,
+      allowsVisitors: true,
     },
     'GET /rest/v1/waitlist': {},
     'PATCH /rest/v1/waitlist': { body: () => ({ consent: false }) },

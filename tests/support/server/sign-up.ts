@@ -5,7 +5,7 @@ import { createTestClient, type TestClient } from './test-client.ts';
 export const PASSWORD = 'secret1';
 export const newEmail = () => `${randomUUID()}@example.org`;
 
-/** A new family with the browser that signed it up. */
+/** A new family and the client that signed it up. */
 export type SignedUp = {
   user: User;
   email: string;
@@ -14,18 +14,18 @@ export type SignedUp = {
   client: TestClient;
 };
 
-/** Signs a new family up through the real client. */
+/** Signs up a new family through the real client. */
 export async function signUp(server: { url: string }, { email = newEmail(), name = 'Ann Example' } = {}) {
   const client = createTestClient(server.url);
   const options = { data: { name } };
-  const answer = await client.auth.signUp({ email, password: PASSWORD, options });
-  if (answer.error !== null) throw answer.error;
-  const { user, session } = answer.data;
-  if (user === null || session === null) throw new Error('the sign-up returned no session');
+  const response = await client.auth.signUp({ email, password: PASSWORD, options });
+  if (response.error !== null) throw response.error;
+  const { user, session } = response.data;
+  if (user === null || session === null) throw new Error('The sign-up returned no session.');
   return { user, email, session, accessToken: session.access_token, client } satisfies SignedUp;
 }
 
-/** Logs in, in a browser of its own. */
+/** Logs in through a new client. */
 export const logIn = (server: { url: string }, email: string, password = PASSWORD) =>
   createTestClient(server.url).auth.signInWithPassword({ email, password });
 

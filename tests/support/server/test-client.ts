@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { AuthClient } from '@supabase/auth-js';
 import { PostgrestClient } from '@supabase/postgrest-js';
 
-/** A public key as hosted projects have one; the server ignores it. */
+/** A public key like that of hosted projects. The server ignores it. */
 export const API_KEY = 'sb_publishable_test';
 
 /** The auth and table clients of one browser. */
 export type TestClient = { auth: InstanceType<typeof AuthClient>; rest: PostgrestClient };
 
-/** Creates the clients as the app does, except that they do not refresh by themselves. */
+/** Creates the clients as the app does, but without automatic refreshes. */
 export function createTestClient(url: string): TestClient {
   const stored = new Map<string, string>();
   const auth = new AuthClient({
@@ -38,11 +38,11 @@ export function createTestClient(url: string): TestClient {
   return { auth, rest };
 }
 
-/** Refreshes a session in a browser that has nothing but this token. */
+/** Refreshes a session in a browser that has only this token. */
 export const refreshSession = (server: { url: string }, refreshToken: string) =>
   createTestClient(server.url).auth.refreshSession({ refresh_token: refreshToken });
 
-/** Exchanges a refresh token for the next one. Throws when it is refused. */
+/** Exchanges a refresh token for the next one. @throws if it is refused */
 export async function exchangeToken(server: { url: string }, refreshToken: string): Promise<string> {
   const { data, error } = await refreshSession(server, refreshToken);
   if (error !== null) throw error;

@@ -13,49 +13,49 @@ import { borrowDatabase } from '../database/test-database.ts';
 import { setUpForFile } from '../set-up-for-file.ts';
 import { type SignedUp, signUp } from './sign-up.ts';
 
-/** The configured address; tests reach the server at its `url`. */
+/** The configured public URL. Tests reach the server at its `url`. */
 export const TEST_PUBLIC_URL = 'http://sproutcards.test';
 
-/** The whole server on a database of its own, listening on a free port of 127.0.0.1. */
+/** The complete server on its own database, listening on a free port of 127.0.0.1. */
 export type TestServer = {
   url: string;
   app: FastifyInstance;
-  /** Answers large bodies, in this thread. */
-  apart: FastifyInstance;
+  /** The app that handles large bodies, which runs in this thread. */
+  largeBodiesApp: FastifyInstance;
   db: Database;
   clock: () => Date;
-  /** Signs a new family up through the real client, in a browser of its own. */
-  signUp(given?: { email?: string; name?: string }): Promise<SignedUp>;
-  /** Moves the server's running clock by `ms`. */
+  /** Signs up a new family through a new client. */
+  signUp(account?: { email?: string; name?: string }): Promise<SignedUp>;
+  /** Moves the server's clock forward by `ms`. */
   advanceClock(ms: number): void;
-  /** The declared schemas by route, as `GET /path`. */
-  schemas: WatchedAnswers['schemas'];
-  /** Closes the server. Throws if a schema has changed an answer. */
+  /** The declared schemas by route, such as `GET /path`. */
+  schemas: WatchedResponses['schemas'];
+  /** Closes the server. @throws if a schema has changed a response */
   close(): Promise<void>;
 };
 
 export type TestServerOptions = {
   /** The folder of a built browser app, whose pages are served. */
   clientDir?: string;
-  /** Overrides the defaults: plan limits on, everything else off. */
+  /** Overrides the defaults, in which plan limits are on and everything else is off. */
   settings?: Partial<PublicSettings>;
-  /** Limits on sign-ins are off by default, because all tests share an address. */
+  /** Limits on sign-ins are off by default, because all tests share an IP address. */
   access?: Partial<AppDeps['access']>;
   /** Hashes passwords at the product's cost. */
-  productHash?: boolean;
+  usesProductHash?: boolean;
   /** A running server whose database is shared. */
   beside?: { db: Database };
   /** Adds the sign-in with Google. */
   google?: GoogleSettings;
-  /** `TEST_PUBLIC_URL` by default. */
+  /** By default `TEST_PUBLIC_URL`. */
   publicUrl?: string;
   logger?: AppDeps['logger'];
   countRequests?: AppDeps['countRequests'];
-  /** The bytes of media that a family may store; 100 MB by default. */
+  /** The bytes of media that a family may store, by default 100 MB. */
   mediaQuota?: number;
   /** Adds the pages of the test sign-in or of test payments. */
   testPages?: FastifyPluginAsync;
-  /** Adds made stories; `timeMs` limits their making. */
+  /** Adds made stories. `timeMs` is the time limit for making one. */
   stories?: { model: StoryModel; timeMs?: number };
   /** Adds payments. */
   createBilling?: (deps: { db: Database; clock: () => Date }) => Billing;
@@ -64,31 +64,37 @@ export type TestServerOptions = {
 const DAY_MS = 86_400_000;
 const SESSION_LIFE = { idleMs: 60 * DAY_MS, maxMs: 365 * DAY_MS };
 
-/** A fiftieth of the product's cost, because most tests create accounts and few are about the hash. */
+/** A fiftieth of the product's cost, because most tests create accounts but few are about the hash. */
 const QUICK_HASH = { memoryCost: 1_024, timeCost: 1 };
 
-/** A server for the whole test file, which can be used from the first hook on. */
+/** Starts a server for the test file. It can be used from the first hook on. */
 export const setUpTestServer = (options?: TestServerOptions): TestServer =>
   setUpForFile(() => startTestServer(options));
 
-/** Starts a server; close it in `afterAll`. */
+/** Starts a server, which the caller must close. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const { db, close } = options.beside
     ? { db: options.beside.db, close: async () => {} }
     : await borrowDatabase();
-  let offset = 0;
-  const clock = () => new Date(Date.now() + offset);
-  let answers: WatchedAnswers | undefined;
+  let offsetMs = 0;
+  const clock = () => new Date(Date.now() + offsetMs);
+  let responses: WatchedResponses | undefined;
   const access = {
     trustedProxies: [],
     signInLimits: 'off' as const,
     sessionLife: SESSION_LIFE,
-    ...(!options.productHash && { passwordCost: QUICK_HASH }),
+    ...(!options.usesProductHash && { passwordCost: QUICK_HASH }),
     ...options.access,
   };
   const publicUrl = options.publicUrl ?? TEST_PUBLIC_URL;
   const config = { ...UNKNOWN_SETTINGS, ...options.settings, publicUrl };
-  const apart = createLargeBodiesApp({ db, clock, ...access, ...config, logger: options.logger ?? false });
+  const largeBodiesApp = createLargeBodiesApp({
+    db,
+    clock,
+    ...access,
+    ...config,
+    logger: options.logger ?? false,
+  });
   const app = await createApp({
     db,
     clock,
@@ -96,7 +102,10 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     mailer: createMailer({ clock, wake: () => {} }),
     access,
     config,
-    largeBodies: { answer: (request) => answerLarge(apart, request), close: () => apart.close() },
+    largeBodies: {
+      answer: (request) => answerLarge(largeBodiesApp, request),
+      close: () => largeBodiesApp.close(),
+    },
     billing: options.createBilling?.({ db, clock }) ?? null,
     google: options.google ?? null,
     testPages: options.testPages ?? null,
@@ -106,7 +115,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     clientDir: options.clientDir ?? null,
     logger: options.logger ?? false,
     countRequests: (app) => {
-      answers = watchAnswers(app);
+      responses = watchResponses(app);
       options.countRequests?.(app);
     },
   });
@@ -115,56 +124,56 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const url = `http://127.0.0.1:${port}`;
   return {
     url,
-    signUp: (given) => signUp({ url }, given),
+    signUp: (account) => signUp({ url }, account),
     app,
-    apart,
+    largeBodiesApp,
     db,
     clock,
     advanceClock: (ms) => {
-      offset += ms;
+      offsetMs += ms;
     },
-    schemas: answers?.schemas ?? new Map(),
+    schemas: responses?.schemas ?? new Map(),
     close: async () => {
       await app.close();
-      await apart.close();
+      await largeBodiesApp.close();
       await close();
-      answers?.verify();
+      responses?.verify();
     },
   };
 }
 
-type WatchedAnswers = {
-  /** By route, as `GET /path`; undefined for a route without a schema. */
+type WatchedResponses = {
+  /** The schemas by route, such as `GET /path`. Undefined for a route without a schema. */
   schemas: Map<string, FastifySchema | undefined>;
-  /** Throws if the schema of a route has dropped or changed a field of an answer. */
+  /** Throws if the schema of a route has dropped or changed a field of a response. */
   verify(): void;
 };
 
-/** Compares answers before and after their schemas. Call it before routes are added. */
-function watchAnswers(app: FastifyInstance): WatchedAnswers {
-  const schemas: WatchedAnswers['schemas'] = new Map();
+/** Compares each response before and after serialization by its schema. Call it before routes are added. */
+function watchResponses(app: FastifyInstance): WatchedResponses {
+  const schemas: WatchedResponses['schemas'] = new Map();
   const changed = new Set<string>();
   const payloads = new WeakMap<FastifyRequest, unknown>();
   app.addHook('onRoute', ({ method, url, schema }) => {
     for (const name of [method].flat()) schemas.set(`${name} ${url}`, schema);
   });
-  app.addHook('preSerialization', async (request, _reply, answer) => {
-    payloads.set(request, answer);
-    return answer;
+  app.addHook('preSerialization', async (request, _reply, payload) => {
+    payloads.set(request, payload);
+    return payload;
   });
-  app.addHook('onSend', async (request, reply, text) => {
-    const answer = payloads.get(request);
-    if (answer === undefined || typeof text !== 'string' || reply.statusCode >= 400) return text;
-    const whole = JSON.stringify(answer);
-    if (text !== whole && !isSameJson(JSON.parse(text), JSON.parse(whole))) {
-      changed.add(`${request.method} ${request.routeOptions.url}: ${whole} was sent as ${text}`);
+  app.addHook('onSend', async (request, reply, sentText) => {
+    const payload = payloads.get(request);
+    if (payload === undefined || typeof sentText !== 'string' || reply.statusCode >= 400) return sentText;
+    const fullText = JSON.stringify(payload);
+    if (sentText !== fullText && !isSameJson(JSON.parse(sentText), JSON.parse(fullText))) {
+      changed.add(`${request.method} ${request.routeOptions.url}: ${fullText} was sent as ${sentText}`);
     }
-    return text;
+    return sentText;
   });
   return {
     schemas,
     verify: () => {
-      if (changed.size > 0) throw new Error(`Schemas changed answers:\n${[...changed].join('\n')}`);
+      if (changed.size > 0) throw new Error(`Schemas changed responses:\n${[...changed].join('\n')}`);
     },
   };
 }

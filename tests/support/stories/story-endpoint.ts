@@ -3,14 +3,14 @@ import type { AddressInfo } from 'node:net';
 
 type Call = { path: string; authorization: string | undefined; body: Record<string, unknown>; text: string };
 
-/** The text that the model writes, or a function that answers the call. */
+/** The text that the model writes, or a function that responds to the call. */
 export type Reply = string | ((response: ServerResponse, call: Call) => void);
 
-/** An endpoint with OpenAI's chat completions on 127.0.0.1. */
+/** An endpoint on 127.0.0.1 that implements OpenAI's chat completions. */
 export type StoryEndpoint = {
   url: string;
   calls: Call[];
-  /** Sets the replies for beats, pages and the repair; the last one repeats. Without `moderation` its path answers 404. */
+  /** Sets the replies for beats, pages and the repair. The last one repeats. Without `moderation`, its path responds with 404. */
   replyWith(replies: readonly Reply[], moderation?: Reply): void;
   close(): Promise<void>;
 };
@@ -20,7 +20,7 @@ export const BEATS = JSON.stringify({ beats: ['A duck.', 'It sings.'] });
 export async function startStoryEndpoint(): Promise<StoryEndpoint> {
   let replies: readonly Reply[] = [''];
   let moderation: Reply | undefined;
-  let completions = 0;
+  let completionCount = 0;
   const calls: Call[] = [];
   const server = createServer(async (request, response) => {
     const text = await readBody(request);
@@ -33,12 +33,13 @@ export async function startStoryEndpoint(): Promise<StoryEndpoint> {
     };
     calls.push(call);
     if (path === '/v1/moderations')
-      return moderation === undefined ? answer(response, 404, {}) : sendReply(moderation, response, call);
-    if (path !== '/v1/chat/completions') return answer(response, 404, {});
-    const next = replies[Math.min(completions, replies.length - 1)] ?? '';
-    completions += 1;
-    if (typeof next === 'string') return answer(response, 200, { choices: [{ message: { content: next } }] });
-    next(response, call);
+      return moderation === undefined ? sendJson(response, 404, {}) : sendReply(moderation, response, call);
+    if (path !== '/v1/chat/completions') return sendJson(response, 404, {});
+    const reply = replies[Math.min(completionCount, replies.length - 1)] ?? '';
+    completionCount += 1;
+    if (typeof reply === 'string')
+      return sendJson(response, 200, { choices: [{ message: { content: reply } }] });
+    reply(response, call);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
@@ -47,7 +48,7 @@ export async function startStoryEndpoint(): Promise<StoryEndpoint> {
     replyWith(nextReplies, nextModeration) {
       replies = nextReplies;
       moderation = nextModeration;
-      completions = 0;
+      completionCount = 0;
       calls.length = 0;
     },
     close: () =>
@@ -59,11 +60,11 @@ export async function startStoryEndpoint(): Promise<StoryEndpoint> {
 }
 
 function sendReply(reply: Reply, response: ServerResponse, call: Call): void {
-  if (typeof reply === 'string') answer(response, 200, JSON.parse(reply) as object);
+  if (typeof reply === 'string') sendJson(response, 200, JSON.parse(reply) as object);
   else reply(response, call);
 }
 
-function answer(response: ServerResponse, status: number, body: object): void {
+function sendJson(response: ServerResponse, status: number, body: object): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 }
 

@@ -4,7 +4,7 @@ import { readLocale } from './read-locale.ts';
 
 type Language = 'en' | 'zh';
 
-/** Returns the text of a key with its namespace, in the general plural form. */
+/** Returns the text of a key such as `common:loading`, in the general plural form. */
 export function readText(
   key: string,
   options: Record<string, string | number> = {},
@@ -14,10 +14,10 @@ export function readText(
   const [namespace = '', name = ''] = key.split(':');
   const template = texts[namespace]?.[name] ?? texts[namespace]?.[`${name}_other`];
   const text = template ?? String(options.defaultValue ?? key);
-  return text.replace(/\{\{(\w+)\}\}/g, (_all, option: string) => String(options[option]));
+  return text.replace(/\{\{(\w+)\}\}/g, (_match, option: string) => String(options[option]));
 }
 
-/** Returns the sentence that a screen with these texts shows for a failure. */
+/** Returns the text that a screen with these texts shows for a failure. */
 export function describeAsScreen(
   failure: HttpFailure,
   texts: FailureTexts = {},

@@ -1,9 +1,12 @@
-/** The texts of a language by namespace and dotted key. */
+/** The texts of a language, by namespace and dotted key. */
 type LocaleTexts = Record<string, Record<string, string>>;
 
-type Nested = { [key: string]: string | Nested };
+type NestedTexts = { [key: string]: string | NestedTexts };
 
-const files = import.meta.glob<Nested>('/src/client/locales/*/*.json', { eager: true, import: 'default' });
+const files = import.meta.glob<NestedTexts>('/src/client/locales/*/*.json', {
+  eager: true,
+  import: 'default',
+});
 
 export function readLocale(language: string): LocaleTexts {
   const texts: LocaleTexts = {};
@@ -14,7 +17,7 @@ export function readLocale(language: string): LocaleTexts {
   return texts;
 }
 
-function flatten(nested: Nested, prefix: string): [string, string][] {
+function flatten(nested: NestedTexts, prefix: string): [string, string][] {
   return Object.entries(nested).flatMap(([key, value]): [string, string][] =>
     typeof value === 'string' ? [[prefix + key, value]] : flatten(value, `${prefix}${key}.`),
   );

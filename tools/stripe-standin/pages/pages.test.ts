@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
-  confirmSwitch,
+  createShopPrices,
+  createSwitchFlow,
   DAY,
   openCheckout,
   press,
   startStandin,
-  stockShop,
   subscribe,
 } from '#tests/support/billing/started-standin.ts';
 
@@ -26,7 +26,7 @@ async function open(url: string) {
 
 async function openPortal(cycle: 'monthly' | 'yearly' = 'monthly') {
   const started = await startStandin();
-  const shop = await stockShop(started.stripe);
+  const shop = await createShopPrices(started.stripe);
   const bought = await subscribe(started, shop[cycle].id);
   const portal = () =>
     started.stripe.billingPortal.sessions.create({
@@ -71,14 +71,14 @@ describe('confirmation page of a switch', () => {
     const createSession = (params: object) =>
       stripe.billingPortal.sessions.create({
         customer: customer.id,
-        flow_data: confirmSwitch(subscription, shop.yearly.id),
+        flow_data: createSwitchFlow(subscription, shop.yearly.id),
         ...params,
       });
     const stranger = await stripe.customers.create();
     await expect(createSession({ customer: stranger.id })).rejects.toMatchObject({
       code: 'resource_missing',
     });
-    const same = confirmSwitch(subscription, shop.monthly.id);
+    const same = createSwitchFlow(subscription, shop.monthly.id);
     await expect(createSession({ flow_data: same })).rejects.toMatchObject({ param: 'flow_data' });
     await stripe.billingPortal.configurations.update(shop.portal.id, {
       features: { subscription_update: { enabled: false } },
@@ -172,7 +172,7 @@ describe('portal page', () => {
     await expect(stripe.billingPortal.sessions.create({ customer })).rejects.toMatchObject({
       statusCode: 400,
     });
-    const { portal } = await stockShop(stripe);
+    const { portal } = await createShopPrices(stripe);
     expect(await stripe.billingPortal.sessions.create({ customer })).toMatchObject({
       configuration: portal.id,
     });

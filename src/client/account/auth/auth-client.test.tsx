@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { readStoredSession } from '#client/device/session/stored-session.ts';
 import { SESSION_KEY } from '#client/lib/storage/safe-storage.ts';
-import { answerJson, currentServer } from '#tests/support/client/fake-server.ts';
+import { createJsonResponse, getCurrentServer } from '#tests/support/client/fake-server.ts';
 import { createParent, createSession, storeSession } from '#tests/support/client/signed-in-parent.ts';
 import { renewAccessToken } from './auth-client.ts';
 
 const TOKEN = 'POST /auth/v1/token';
-const refusal = () => answerJson({ code: 'refresh_token_not_found', message: 'Refused.' }, 400);
+const refusal = () => createJsonResponse({ code: 'refresh_token_not_found', message: 'Refused.' }, 400);
 
 describe('renewAccessToken', () => {
   it('ends a session whose renewal is refused', async () => {
     storeSession(createParent());
-    currentServer().on(TOKEN, refusal);
-    currentServer().on('POST /auth/v1/logout', () => new Response(null, { status: 204 }));
+    getCurrentServer().on(TOKEN, refusal);
+    getCurrentServer().on('POST /auth/v1/logout', () => new Response(null, { status: 204 }));
     expect(await renewAccessToken()).toBeNull();
     expect(readStoredSession()).toBeNull();
   });
@@ -20,7 +20,7 @@ describe('renewAccessToken', () => {
   it('keeps a session that another tab started during a refused renewal', async () => {
     const other = createParent();
     storeSession(createParent());
-    currentServer().on(TOKEN, () => {
+    getCurrentServer().on(TOKEN, () => {
       storeSession(other);
       return refusal();
     });
@@ -32,9 +32,9 @@ describe('renewAccessToken', () => {
     const parent = createParent();
     storeSession(parent);
     const renewed = { ...createSession(parent), refresh_token: 'renewed elsewhere' };
-    currentServer().on(TOKEN, () => {
+    getCurrentServer().on(TOKEN, () => {
       localStorage.setItem(SESSION_KEY, JSON.stringify(renewed));
-      return answerJson({ ...createSession(parent), refresh_token: 'renewed here' });
+      return createJsonResponse({ ...createSession(parent), refresh_token: 'renewed here' });
     });
     expect(await renewAccessToken()).toEqual({ token: renewed.access_token, userId: parent.id });
     expect(readStoredSession()?.refresh_token).toBe('renewed elsewhere');

@@ -4,7 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { AccountDatabase } from '#client/device/database/account-database.ts';
 import { openDevice } from '#client/device/database/devices.ts';
 import { announceFirstScreen } from '#client/lib/offline/first-screen.ts';
-import { answerJson, currentServer } from '#tests/support/client/fake-server.ts';
+import { createJsonResponse, getCurrentServer } from '#tests/support/client/fake-server.ts';
 import { createParent, createSession, storeSession } from '#tests/support/client/signed-in-parent.ts';
 import { useAuth } from './auth-context.ts';
 import { AuthProvider } from './auth-provider.tsx';
@@ -49,13 +49,13 @@ const press = (name: string) => userEvent.setup().click(screen.getByRole('button
 
 it('follows a log-in that loaded the auth client', async () => {
   const parent = createParent();
-  currentServer().on('POST /auth/v1/token', () => answerJson(createSession(parent)));
-  currentServer().on('GET /rest/v1/profiles', () => answerJson([{ id: parent.id }]));
+  getCurrentServer().on('POST /auth/v1/token', () => createJsonResponse(createSession(parent)));
+  getCurrentServer().on('GET /rest/v1/profiles', () => createJsonResponse([{ id: parent.id }]));
   await openWithoutAuthClient();
   expect(screen.getByText('visitor')).toBeDefined();
   await press('Log in');
   expect(await screen.findByText('signed in')).toBeDefined();
-  await expect.poll(() => currentServer().getBodies('GET /rest/v1/profiles')).toHaveLength(1);
+  await expect.poll(() => getCurrentServer().getBodies('GET /rest/v1/profiles')).toHaveLength(1);
 });
 
 it('follows a sign-out that loaded the auth client, and deletes the copy', async () => {
@@ -63,7 +63,7 @@ it('follows a sign-out that loaded the auth client, and deletes the copy', async
   storeSession(parent);
   const { database } = await openDevice(parent.id);
   await database.write([{ store: 'copy', key: 'marker', value: { rev: 1, token: 'a', shape: 1 } }]);
-  currentServer().on('POST /auth/v1/logout', () => new Response(null, { status: 204 }));
+  getCurrentServer().on('POST /auth/v1/logout', () => new Response(null, { status: 204 }));
   await openWithoutAuthClient();
   expect(screen.getByText('signed in')).toBeDefined();
   await press('Sign out');

@@ -2,7 +2,7 @@ import type { Session } from '@supabase/auth-js';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readStoredSession } from '#client/device/session/stored-session.ts';
 import { SESSION_KEY } from '#client/lib/storage/safe-storage.ts';
-import { answerJson, currentServer } from '#tests/support/client/fake-server.ts';
+import { createJsonResponse, getCurrentServer } from '#tests/support/client/fake-server.ts';
 import { createParent, createSession, storeSession } from '#tests/support/client/signed-in-parent.ts';
 import { getAccessToken, loadAuth, renewAccessToken, tryAuth } from './auth-client.ts';
 
@@ -56,7 +56,7 @@ function storeExpired(parent = createParent()): Session {
   return session;
 }
 
-const countRenewals = () => currentServer().getBodies(TOKEN).length;
+const countRenewals = () => getCurrentServer().getBodies(TOKEN).length;
 
 beforeAll(async () => void (await loadAuth()));
 beforeEach(() => void vi.useFakeTimers());
@@ -66,7 +66,7 @@ describe('token renewal', () => {
   // docs/product/sign-in.md#foreign-answers
   it.each(FOREIGN_RESPONSES)('keeps the session and recovers after %s', async (_name, respondForeign) => {
     const { user, refresh_token } = storeExpired();
-    currentServer().on(TOKEN, respondForeign);
+    getCurrentServer().on(TOKEN, respondForeign);
     const errorNames = [getAccessToken, renewAccessToken].map((request) =>
       request().catch((error: Error) => error.name),
     );
@@ -76,7 +76,7 @@ describe('token renewal', () => {
     expect(countRenewals()).toBeLessThan(20);
 
     const renewed = { ...createSession(user), refresh_token: 'after the portal' };
-    currentServer().on(TOKEN, () => answerJson(renewed));
+    getCurrentServer().on(TOKEN, () => createJsonResponse(renewed));
     const next = getAccessToken();
     await vi.advanceTimersByTimeAsync(NEXT_TRY_MS);
     expect(await next).toEqual({ token: renewed.access_token, userId: user.id });
@@ -85,7 +85,9 @@ describe('token renewal', () => {
 
   it('keeps the session when our server limits the rate', async () => {
     const { refresh_token } = storeExpired();
-    currentServer().on(TOKEN, () => answerJson({ code: 'over_request_rate_limit', message: 'Wait.' }, 429));
+    getCurrentServer().on(TOKEN, () =>
+      createJsonResponse({ code: 'over_request_rate_limit', message: 'Wait.' }, 429),
+    );
     const errorName = getAccessToken().catch((error: Error) => error.name);
     await vi.advanceTimersByTimeAsync(NEXT_TRY_MS);
     expect(await errorName).toBe('AuthRetryableFetchError');
@@ -101,7 +103,7 @@ describe('token renewal', () => {
     'user_banned',
   ])('ends the session when the server responds with %s', async (code) => {
     storeExpired();
-    currentServer().on(TOKEN, () => answerJson({ code, message: 'The session has ended.' }, 400));
+    getCurrentServer().on(TOKEN, () => createJsonResponse({ code, message: 'The session has ended.' }, 400));
     expect(await getAccessToken()).toBeNull();
     expect(readStoredSession()).toBeNull();
   });
@@ -111,7 +113,7 @@ describe('other auth requests', () => {
   // docs/product/sign-in.md#foreign-answers
   it.each(FOREIGN_RESPONSES)('treat %s as unreachable', async (_name, respondForeign) => {
     const parent = createParent();
-    const server = currentServer();
+    const server = getCurrentServer();
     for (const route of ['POST /signup', 'POST /verify', 'PUT /user', 'POST /logout', 'POST /token'])
       server.on(route.replace('/', '/auth/v1/'), respondForeign);
     storeSession(parent);
@@ -130,10 +132,10 @@ describe('other auth requests', () => {
 
 describe('token renewal by the device clock', () => {
   function answerByServerClock(behindMs: number): void {
-    currentServer().on(TOKEN, () => {
+    getCurrentServer().on(TOKEN, () => {
       const now = Math.floor((Date.now() - behindMs) / 1_000);
       const session = { ...createSession(createParent()), expires_in: 3_600, expires_at: now + 3_600 };
-      return answerJson({ ...session, user: readStoredSession()?.user });
+      return createJsonResponse({ ...session, user: readStoredSession()?.user });
     });
   }
 

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { answerJson } from '#tests/support/client/fake-server.ts';
+import { createJsonResponse } from '#tests/support/client/fake-server.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { createParent, createSession } from '#tests/support/client/signed-in-parent.ts';
 import { LogInPage } from './log-in-page.tsx';
@@ -42,7 +42,7 @@ it('requires email and password before it sends a request, and focuses the first
 it('shows a refusal and focuses the password', async () => {
   const { server, logIn } = await openLogIn();
   server.on(TOKEN, () =>
-    answerJson({ code: 'invalid_credentials', message: 'Invalid login credentials' }, 400),
+    createJsonResponse({ code: 'invalid_credentials', message: 'Invalid login credentials' }, 400),
   );
   await logIn('robin@example.com', 'wrong word');
   expect((await screen.findByRole('alert')).textContent).toContain('Invalid login credentials');
@@ -52,17 +52,17 @@ it('shows a refusal and focuses the password', async () => {
 it('signs in with the entered values and creates a missing profile', async () => {
   const parent = createParent();
   const { server, logIn } = await openLogIn();
-  server.on(TOKEN, () => answerJson(createSession(parent)));
+  server.on(TOKEN, () => createJsonResponse(createSession(parent)));
   let rows: object[] = [];
-  server.on('GET /rest/v1/profiles', () => answerJson(rows));
+  server.on('GET /rest/v1/profiles', () => createJsonResponse(rows));
   server.on('POST /rest/v1/profiles', async (request) => {
     rows = [
       { current_period_end: null, cancel_at_period_end: false, gift_until: null, ...(await request.json()) },
     ];
     return new Response(null, { status: 201 });
   });
-  server.on('GET /api/library/key', () => answerJson({}, 503));
-  server.on('POST /api/library/sync', () => answerJson({}, 503));
+  server.on('GET /api/library/key', () => createJsonResponse({}, 503));
+  server.on('POST /api/library/sync', () => createJsonResponse({}, 503));
   await logIn(' robin@example.com ', ' secret word ');
   await expect
     .poll(() => server.getBodies('POST /rest/v1/profiles'))

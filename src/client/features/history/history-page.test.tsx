@@ -5,7 +5,7 @@ import { DAY_PATH } from '#shared/library/sync-protocol.ts';
 import { NEW_CHILD } from '#shared/library/tables/child.ts';
 import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
 import { makeRecord } from '#shared/tracking/records.test-support.ts';
-import { answerJson, type FakeServer } from '#tests/support/client/fake-server.ts';
+import { createJsonResponse, type FakeServer } from '#tests/support/client/fake-server.ts';
 import { findDialog } from '#tests/support/client/find-dialog.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { createEntry, logDay, logRecord } from '#tests/support/library/library-changes.ts';
@@ -37,7 +37,7 @@ const openBothMonths = () => openDays([FEBRUARY, MARCH]);
 
 /** Lets the server answer without earlier notes. */
 const answerDay = (server: FakeServer) =>
-  server.on(`GET ${DAY_PATH}`, () => answerJson({ record: null, entries: [], earlierNotes: [] }));
+  server.on(`GET ${DAY_PATH}`, () => createJsonResponse({ record: null, entries: [], earlierNotes: [] }));
 
 describe('HistoryPage', () => {
   it('summarizes the chosen month', async () => {

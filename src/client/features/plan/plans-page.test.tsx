@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { answerJson, currentServer } from '#tests/support/client/fake-server.ts';
+import { createJsonResponse, getCurrentServer } from '#tests/support/client/fake-server.ts';
 import { findDialog } from '#tests/support/client/find-dialog.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { PlansPage } from './plans-page.tsx';
@@ -12,7 +12,9 @@ const getCard = (plan: string) =>
   within(screen.getByRole('heading', { name: plan }).closest('li') ?? document.body);
 describe('PlansPage', () => {
   it('marks the current plan and offers the others', async () => {
-    currentServer().on('GET /subscription-details', () => answerJson({ code: 'billing_busy' }, 503));
+    getCurrentServer().on('GET /subscription-details', () =>
+      createJsonResponse({ code: 'billing_busy' }, 503),
+    );
     await renderPage({ plan: 'print' });
     const current = getCard('Print Plan').getByRole<HTMLButtonElement>('button', { name: 'Current Plan' });
     expect(current.disabled).toBe(true);
@@ -50,7 +52,7 @@ describe('PlansPage', () => {
   it('shows why a checkout failed and allows another attempt', async () => {
     const { person, server } = await renderPage();
     const refusal = { code: 'billing_busy', error: 'Another payment step of yours is running.' };
-    server.on('POST /create-checkout-session', () => answerJson(refusal, 409));
+    server.on('POST /create-checkout-session', () => createJsonResponse(refusal, 409));
     const subscribe = getCard('Print Plan').getByRole<HTMLButtonElement>('button', { name: 'Subscribe' });
     await person.click(subscribe);
     const notice = await findDialog('alertdialog');
@@ -64,7 +66,7 @@ describe('PlansPage', () => {
     const { person, server } = await renderPage();
     // jsdom can only navigate to a fragment of the page.
     const url = new URL('#payment', window.location.href).href;
-    server.on('POST /create-checkout-session', () => answerJson({ url }));
+    server.on('POST /create-checkout-session', () => createJsonResponse({ url }));
     const subscribe = getCard('Print Plan').getByRole<HTMLButtonElement>('button', { name: 'Subscribe' });
     await person.click(subscribe);
     await waitFor(() => expect(window.location.href).toBe(url));

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { answerJson } from '#tests/support/client/fake-server.ts';
+import { createJsonResponse } from '#tests/support/client/fake-server.ts';
 import { findDialog } from '#tests/support/client/find-dialog.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { createParent } from '#tests/support/client/signed-in-parent.ts';
@@ -22,7 +22,7 @@ const renderDialog = async () => {
 describe('NameDialog', () => {
   it('saves the new name without its outer spaces and closes', async () => {
     const { person, server, user, name, onClose, onDone } = await renderDialog();
-    server.on('PUT /auth/v1/user', () => answerJson(user));
+    server.on('PUT /auth/v1/user', () => createJsonResponse(user));
     await person.type(name, '  Robin Sparrow {Enter}');
     await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce());
     expect(onDone).toHaveBeenCalledOnce();
@@ -39,7 +39,7 @@ describe('NameDialog', () => {
 
   it('stays open with the typed name when the server fails', async () => {
     const { person, server, name, onClose } = await renderDialog();
-    server.on('PUT /auth/v1/user', () => answerJson({ code: 'unexpected', message: 'Broken' }, 500));
+    server.on('PUT /auth/v1/user', () => createJsonResponse({ code: 'unexpected', message: 'Broken' }, 500));
     await person.type(name, 'Sparrow');
     await person.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByRole('alert')).toBeDefined();

@@ -4,7 +4,7 @@ import { LibraryStore } from '#client/device/library-store.ts';
 import type { Change } from '#shared/library/changes/change.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import type { StoryRow } from '#shared/library/tables/story.ts';
-import { answerJson } from '#tests/support/client/fake-server.ts';
+import { createJsonResponse } from '#tests/support/client/fake-server.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import type { SyncedLibrary } from '#tests/support/client/synced-library.ts';
 import { ReadPage } from './read-page.tsx';
@@ -54,7 +54,7 @@ describe('Story offer', () => {
 describe('Story form', () => {
   it('sends words, language and length, and stores the story as a draft', async () => {
     const { person, server, stored, address } = await openForm();
-    server.on('POST /api/stories', () => answerJson({ story: MADE }));
+    server.on('POST /api/stories', () => createJsonResponse({ story: MADE }));
     await person.selectOptions(screen.getByRole('combobox', { name: 'Length' }), '8 pages');
     expect(screen.getByText('25 words')).toBeDefined();
     await person.click(getButton('Make it'));
@@ -72,12 +72,12 @@ describe('Story form', () => {
     server.on('POST /api/stories', () => new Promise(() => {}));
     await person.click(getButton('Make it'));
     await person.click(getButton('Cancel'));
-    server.on('POST /api/stories', () => answerJson({ story: null }));
+    server.on('POST /api/stories', () => createJsonResponse({ story: null }));
     await person.click(getButton('Make it'));
     expect(await screen.findByText(/try again, or read one of ours/)).toBeDefined();
     expect(screen.getByRole('link', { name: /Shoe|Balloon|Rain|Ant|Cake|Duck/ })).toBeDefined();
     server.on('POST /api/stories', () =>
-      answerJson({ code: 'rate_limited', error: 'That was the last story for today.' }, 429),
+      createJsonResponse({ code: 'rate_limited', error: 'That was the last story for today.' }, 429),
     );
     await person.click(getButton('Make it'));
     expect((await screen.findByRole('alert')).textContent).toContain('A story is being made already');

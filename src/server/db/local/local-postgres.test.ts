@@ -40,13 +40,13 @@ async function expectNoServer(folder: string): Promise<void> {
 /** Starts another process of the product on a data folder. */
 async function startOther(folder: string): Promise<RunningProgram> {
   const other = startProgram(program, [folder]);
-  await other.untilLine((line) => line === 'open');
+  await other.waitForLine((line) => line === 'open');
   return other;
 }
 
 async function stopOther(other: RunningProgram): Promise<void> {
   other.child.kill('SIGTERM');
-  expect(await other.ended).toEqual({ code: 0, errors: '' });
+  expect(await other.exited).toEqual({ code: 0, stderr: '' });
   expect(other.lines).toContain('closed');
 }
 
@@ -109,7 +109,7 @@ describe('openLocalPostgres', () => {
     const other = await startOther(dataDir);
     const postmaster = findPostmaster(dataDir);
     other.child.kill('SIGKILL');
-    await other.ended;
+    await other.exited;
     const local = await openLocalPostgres(cluster);
     expect(findPostmaster(dataDir)).toBe(postmaster);
     await local.close();
@@ -152,7 +152,7 @@ describe('openLocalPostgres', () => {
     async (victim) => {
       const other = await startOther(dataDir);
       other.child.kill('SIGKILL');
-      await other.ended;
+      await other.exited;
       for (const delay of [0, 30, 150]) {
         const local = await openLocalPostgres(cluster, { report: () => {} });
         killProcess(victim);

@@ -57,14 +57,14 @@ describeForRoot('Local PostgreSQL as root and as another user (requires root)', 
 
   async function start(program: string, folder: string, wrapper: string[]): Promise<RunningProgram> {
     const running = startProgram(program, [folder], wrapper);
-    await running.untilLine((line) => line !== 'opening');
+    await running.waitForLine((line) => line !== 'opening');
     expect(running.lines).toEqual(['opening', 'open']);
     return running;
   }
 
   async function stop(running: RunningProgram): Promise<void> {
     running.child.kill('SIGTERM');
-    expect(await running.ended).toEqual({ code: 0, errors: '' });
+    expect(await running.exited).toEqual({ code: 0, stderr: '' });
   }
 
   async function openOnce(program: string, folder: string, wrapper: string[] = []): Promise<void> {
@@ -92,7 +92,7 @@ describeForRoot('Local PostgreSQL as root and as another user (requires root)', 
     const homeData = join(folder, 'home', 'refused');
     mkdirSync(homeData);
     const refused = startProgram(closed, [homeData], noNamespaces);
-    expect(await refused.ended).toMatchObject({ code: 1 });
+    expect(await refused.exited).toMatchObject({ code: 1 });
     expect(refused.lines.join()).toContain('Start the server as an ordinary user, set DATA_DIR');
     expect(getOwner(homeData), 'nothing was changed').toBe(0);
   });
@@ -110,7 +110,7 @@ describeForRoot('Local PostgreSQL as root and as another user (requires root)', 
   it('reports a data folder that an ordinary user may not enter', async () => {
     mkdirSync(join(dataDir, 'inner'));
     const refused = startProgram(open, [join(dataDir, 'inner')], AS_OTHER);
-    expect(await refused.ended).toMatchObject({ code: 1 });
+    expect(await refused.exited).toMatchObject({ code: 1 });
     expect(refused.lines.join()).toMatch(
       /This user may not look into .*Run this as the user that runs the server/,
     );

@@ -64,7 +64,7 @@ function digestTables(db: Database): Promise<unknown[]> {
 /** Upgrades in a separate process and returns its output. */
 async function runUpgrade(): Promise<string> {
   const upgrade = startProgram(program, [dataDir]);
-  expect(await upgrade.ended).toEqual({ code: 0, errors: '' });
+  expect(await upgrade.exited).toEqual({ code: 0, stderr: '' });
   return upgrade.lines.join('\n');
 }
 
@@ -77,7 +77,7 @@ describe('upgradeCluster', () => {
         const killed = startProgram(program, [dataDir]);
         await vi.waitUntil(() => existsSync(step), { timeout: 30_000, interval: 5 });
         killed.child.kill('SIGKILL');
-        await killed.ended;
+        await killed.exited;
         expect(readdirSync(dataDir)).not.toContain(`postgres-${current.major}`);
       }
     },

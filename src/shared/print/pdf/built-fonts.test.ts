@@ -4,7 +4,7 @@ import { ENGLISH_STORIES } from '#shared/stories/english-stories.ts';
 import type { Story } from '#shared/stories/story.ts';
 import { loadPrintFonts } from '#tests/support/pdf/print-fonts.ts';
 import { readWordsFromPdf } from '#tests/support/pdf/read-pdf.ts';
-import { seePdfPages } from '#tests/support/pdf/see-pdf.ts';
+import { renderPdfPages } from '#tests/support/pdf/render-pdf.ts';
 import { layOutBooks } from '../layout-book.ts';
 import { layOutPrintJob } from '../layout-print-job.ts';
 import type { PrintLayout } from '../paper/layout-types.ts';
@@ -69,7 +69,7 @@ it('A compound is divided by hyphens, and in the text of the file by soft hyphen
   expect(new Set(lines.flatMap(({ runs }) => runs.map(({ font }) => font)))).toEqual(new Set(['arimo']));
   expect(drawn.slice(0, -1).every((line) => line.endsWith('-'))).toBe(true);
   expect(drawn.join('').replaceAll('-', '')).toBe(word);
-  const [page] = await seePdfPages(createPdf(layout, fonts, PROPERTIES));
+  const [page] = await renderPdfPages(createPdf(layout, fonts, PROPERTIES));
   expect(page?.text.replace(/[\u00ad\ufffe\r\n]/g, '')).toBe(word);
 });
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { cropInk, findInkBox } from '#tests/support/pdf/ink.ts';
 import { loadPrintFonts } from '#tests/support/pdf/print-fonts.ts';
 import { readTagsWithPdfJs, readTextWithPdfJs } from '#tests/support/pdf/read-pdf-text.ts';
-import { seePdfPages } from '#tests/support/pdf/see-pdf.ts';
+import { renderPdfPages } from '#tests/support/pdf/render-pdf.ts';
 import type { PrintCard, PrintOptions } from '../card-texts.ts';
 import { layOutPrintJob } from '../layout-print-job.ts';
 import { FRONTS_THEN_BACKS } from '../paper/double-sided.ts';
@@ -53,7 +53,7 @@ const EXPECTED = [
 describe('Text of a PDF', () => {
   // docs/product/print.md#same-text
   it('is read back exactly by PDFium, including look-alikes and characters beyond the basic plane', async () => {
-    const pages = await seePdfPages(makePdf(CARDS));
+    const pages = await renderPdfPages(makePdf(CARDS));
     // PDFium joins neighboring short lines, so only the words are compared.
     expect(pages.map((page) => page.text.split(/\s+/))).toEqual(
       EXPECTED.map((page) => page.join(' ').split(' ')),
@@ -151,7 +151,7 @@ describe('A photo on a back', () => {
     );
 
   it('is drawn upright, in its colors, in the half of its card', async () => {
-    const [, back] = await seePdfPages(makeWithPhotos([{ word: 'dog' }, { word: 'cat', photo: 'one' }]));
+    const [, back] = await renderPdfPages(makeWithPhotos([{ word: 'dog' }, { word: 'cat', photo: 'one' }]));
     const { ink, text } = back!;
     const getRedShare = (left: number, top: number) => {
       const part = cropInk(ink, left, top, 100, 100);
@@ -181,7 +181,7 @@ const SCALE = 2;
 
 async function renderBack(options: Omit<PrintOptions, 'backPages'>) {
   const layout = layOutPrintJob([{ word: 'dog' }], { backPages: true, ...options }, printMetrics(fonts));
-  const pages = await seePdfPages(createPdf(layout, fonts, { createdAt: new Date(0), title: '' }), SCALE);
+  const pages = await renderPdfPages(createPdf(layout, fonts, { createdAt: new Date(0), title: '' }), SCALE);
   const { ink } = pages.at(-1)!;
   const { left, top, width, height } = findInkBox(ink)!;
   return { page: [ink.width, ink.height], left, top, right: left + width, bottom: top + height };

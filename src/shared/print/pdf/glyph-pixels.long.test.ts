@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compareSheet, layoutSheet, SHEET_SCALE } from '#tests/support/pdf/character-sheet.ts';
 import { loadPrintFonts } from '#tests/support/pdf/print-fonts.ts';
-import { seePdfPages } from '#tests/support/pdf/see-pdf.ts';
+import { renderPdfPages } from '#tests/support/pdf/render-pdf.ts';
 import { createPdf } from './create-pdf.ts';
 import { readFontMetrics, type SfntFont } from './read-font.ts';
 
@@ -41,7 +41,10 @@ function pickCharacters(font: SfntFont): string[] {
 async function compareGlyphs(font: keyof typeof REFERENCES): Promise<{ count: number; unlike: unknown[] }> {
   const characters = pickCharacters(fonts[font]);
   const properties = { createdAt: new Date(0), title: 'Sheet' };
-  const pages = await seePdfPages(createPdf(layoutSheet(characters, font), fonts, properties), SHEET_SCALE);
+  const pages = await renderPdfPages(
+    createPdf(layoutSheet(characters, font), fonts, properties),
+    SHEET_SCALE,
+  );
   const comparisons = compareSheet(
     pages.map((page) => page.ink),
     characters,

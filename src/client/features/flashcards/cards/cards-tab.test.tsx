@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest';
 import { closeTopDialog } from '#client/ui/open-dialogs.ts';
 import { chooseFromMenu } from '#tests/support/client/choose-from-menu.ts';
-import { currentServer } from '#tests/support/client/fake-server.ts';
+import { getCurrentServer } from '#tests/support/client/fake-server.ts';
 import { findDialog, pressBesideDialog } from '#tests/support/client/find-dialog.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { logDay } from '#tests/support/library/library-changes.ts';
@@ -87,7 +87,7 @@ it('reports missing fields and adds nothing', async () => {
 // docs/product/library.md#card-form
 it('asks only for the back of a Chinese word and preselects the last category', async () => {
   const { person, stored } = await openTab();
-  currentServer().on('GET /dictionary/30.txt', () => new Response('飞机\tfei1 ji1\tairplane'));
+  getCurrentServer().on('GET /dictionary/30.txt', () => new Response('飞机\tfei1 ji1\tairplane'));
   let sheet = await openAddSheet(person);
   await person.click(sheet.getByRole('radio', { name: 'Vehicles' }));
   await person.type(sheet.getByLabelText('Word'), 'seal');
@@ -121,7 +121,7 @@ it('asks before it adds a word that already exists in the category', async () =>
 it('fills the existing card of the same word or adds a second card with another pinyin', async () => {
   const long = { id: 'f9', word: '长', pinyin: 'cháng', categoryId: 'cat1' };
   const { person, stored } = await openTab({ library: { flashcards: [long], sets: [] } });
-  currentServer().on('GET /dictionary/63.txt', () => new Response(''));
+  getCurrentServer().on('GET /dictionary/63.txt', () => new Response(''));
   const sheet = await openAddSheet(person);
   await person.click(sheet.getByRole('radio', { name: 'Animals' }));
   await person.type(sheet.getByLabelText('Word'), '长');

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Library, rowsToLibrary } from '#shared/library/library.ts';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
-import { runChanges, runUndoable } from '#tests/support/library/run-changes.ts';
+import { runAndVerifyUndo, runChanges } from '#tests/support/library/run-changes.ts';
 import { planDeleteDuplicate } from './duplicates-notice.tsx';
 
 const plain: Flashcard = { id: 'f1', word: '猫', categoryId: 'cat1' };
@@ -27,7 +27,7 @@ describe('planDeleteDuplicate', () => {
 
   it('keeps the card that is in a set, gives it the texts of the other card, and is undoable', () => {
     const library = createLibrary([plain, full, dog], [plain.id, dog.id]);
-    const after = runUndoable(library, planDeleteDuplicate(library, [plain, full], 'Animals'));
+    const after = runAndVerifyUndo(library, planDeleteDuplicate(library, [plain, full], 'Animals'));
     expect(after.flashcards.get('f1')).toEqual({ ...full, id: 'f1' });
     expect(after.flashcards.has('f2')).toBe(false);
   });
@@ -40,7 +40,7 @@ describe('planDeleteDuplicate', () => {
       [full.id, dog.id],
       [full.id, plain.id],
     );
-    const after = runUndoable(library, planDeleteDuplicate(library, [plain, full], 'Animals'));
+    const after = runAndVerifyUndo(library, planDeleteDuplicate(library, [plain, full], 'Animals'));
     expect([...after.sets.values()].map(({ flashcardIds }) => flashcardIds)).toEqual([
       [dog.id, full.id],
       [full.id, dog.id],
@@ -53,7 +53,7 @@ describe('planDeleteDuplicate', () => {
     const base = createLibrary([plain, spoken, dog], [plain.id], [dog.id], [plain.id, dog.id]);
     const second: CardSet = { ...base.sets.get(2)!, flashcardIds: [], coming: [spoken.id, dog.id] };
     const library: Library = { ...base, sets: new Map(base.sets).set(2, second) };
-    const after = runUndoable(library, planDeleteDuplicate(library, [plain, spoken], 'Animals'));
+    const after = runAndVerifyUndo(library, planDeleteDuplicate(library, [plain, spoken], 'Animals'));
     expect(after.flashcards.get(plain.id)).toEqual({ ...spoken, id: plain.id });
     expect(after.flashcards.has(spoken.id)).toBe(false);
     expect(after.sets.get(2)?.coming).toEqual([plain.id, dog.id]);
@@ -63,7 +63,7 @@ describe('planDeleteDuplicate', () => {
     const base = createLibrary([plain, full, dog], [plain.id]);
     const set: CardSet = { ...base.sets.get(1)!, coming: [dog.id, full.id] };
     const library: Library = { ...base, sets: new Map(base.sets).set(1, set) };
-    const after = runUndoable(library, planDeleteDuplicate(library, [plain, full], 'Animals'));
+    const after = runAndVerifyUndo(library, planDeleteDuplicate(library, [plain, full], 'Animals'));
     expect(after.sets.get(1)).toEqual({ ...set, flashcardIds: [full.id], coming: [dog.id] });
   });
 });

@@ -3,7 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { MediaKeeper } from '#client/device/media/media-keeper.ts';
 import { getMediaPath } from '#shared/media/media.ts';
 import { makeJpeg, makePhonePhoto, makeWebp } from '#shared/media/pictures.test-support.ts';
-import { currentServer } from '#tests/support/client/fake-server.ts';
+import { getCurrentServer } from '#tests/support/client/fake-server.ts';
 import { findButton, openDog } from '#tests/support/client/open-dog.tsx';
 import { replaceProperty } from './fake-media.test-support.ts';
 
@@ -49,7 +49,7 @@ function installPictures({ encoded = [makeWebp()], canDecode = true }: Pictures 
 }
 
 async function openCard(fields: { photo?: string } = {}) {
-  currentServer().on(`GET ${getMediaPath(PHOTO)}`, () => new Response(makeWebp()));
+  getCurrentServer().on(`GET ${getMediaPath(PHOTO)}`, () => new Response(makeWebp()));
   const opened = await openDog(fields);
   const section = await screen.findByRole('region', { name: 'Photo' });
   const input = section.querySelector<HTMLInputElement>('input[type=file]')!;
@@ -61,26 +61,26 @@ async function openCard(fields: { photo?: string } = {}) {
 // docs/product/photos.md#choose-a-photo
 it('saves, replaces and deletes a photo, and restores it by Undo', async () => {
   installPictures();
-  const { person, choose, storedCard } = await openCard();
+  const { person, choose, readStoredCard } = await openCard();
   await choose(makePhonePhoto({ width: 4032, height: 3024 }));
   await screen.findByText('Photo saved');
-  await waitFor(() => expect(storedCard()?.photo).toMatch(/^[0-9a-f-]{36}$/));
-  const first = storedCard()?.photo;
+  await waitFor(() => expect(readStoredCard()?.photo).toMatch(/^[0-9a-f-]{36}$/));
+  const first = readStoredCard()?.photo;
   expect(await screen.findByRole('img', { name: 'Photo: dog' })).toBeDefined();
   const undoFirst = await findButton('Undo');
   await choose(makePhonePhoto());
-  await waitFor(() => expect(storedCard()?.photo).not.toBe(first));
+  await waitFor(() => expect(readStoredCard()?.photo).not.toBe(first));
   await waitFor(() => expect(screen.getByRole('button', { name: 'Undo' })).not.toBe(undoFirst));
   await person.click(await findButton('Undo'));
   await screen.findByText('The earlier photo is back');
-  await waitFor(() => expect(storedCard()?.photo).toBe(first));
+  await waitFor(() => expect(readStoredCard()?.photo).toBe(first));
   await person.click(await findButton('Delete photo'));
   await screen.findByText('Photo deleted');
   expect(document.activeElement).toBe(await findButton('Take or choose a photo'));
-  await waitFor(() => expect(storedCard()?.photo).toBeUndefined());
+  await waitFor(() => expect(readStoredCard()?.photo).toBeUndefined());
   await person.click(await findButton('Undo'));
   await screen.findByText('The photo is back');
-  await waitFor(() => expect(storedCard()?.photo).toBe(first));
+  await waitFor(() => expect(readStoredCard()?.photo).toBe(first));
 });
 
 // docs/product/photos.md#small-photo
@@ -120,10 +120,10 @@ it.each([
   ],
 ])('explains why %s is not accepted', async (_file, bytes, canDecode, message) => {
   installPictures({ canDecode });
-  const { choose, storedCard } = await openCard({ photo: PHOTO });
+  const { choose, readStoredCard } = await openCard({ photo: PHOTO });
   await choose(bytes);
   expect(await screen.findByText(message)).toBeDefined();
-  expect(storedCard()?.photo).toBe(PHOTO);
+  expect(readStoredCard()?.photo).toBe(PHOTO);
 });
 
 // docs/product/photos.md#choose-a-photo
@@ -137,7 +137,7 @@ it('discards a photo when the form is canceled meanwhile', async () => {
         finishDecoding = () => resolve({ width: 40, height: 30, close: () => {} });
       }),
   );
-  const { person, choose, storedCard } = await openCard();
+  const { person, choose, readStoredCard } = await openCard();
   await choose(makePhonePhoto());
   await findButton('Making it smaller…');
   await person.click(await findButton('Cancel'));
@@ -145,7 +145,7 @@ it('discards a photo when the form is canceled meanwhile', async () => {
   await waitFor(() => expect(calls).toHaveLength(1));
   await act(() => new Promise((resolve) => setTimeout(resolve)));
   expect(keep).not.toHaveBeenCalled();
-  expect(storedCard()?.photo).toBeUndefined();
+  expect(readStoredCard()?.photo).toBeUndefined();
 });
 
 // docs/product/photos.md#photos-in-sessions

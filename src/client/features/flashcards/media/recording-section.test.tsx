@@ -21,7 +21,7 @@ afterEach(() => vi.restoreAllMocks());
 
 // docs/product/recordings.md#record
 it('records a word, plays it, and releases the microphone', async () => {
-  const { person, storedCard } = await openDog();
+  const { person, readStoredCard } = await openDog();
   await person.click(await findButton('Record'));
   expect(await screen.findByText('Recording. Say the word now.')).toBeDefined();
   expect(media.openTracks).toBe(1);
@@ -30,7 +30,7 @@ it('records a word, plays it, and releases the microphone', async () => {
   await person.click(stop);
   await screen.findByText('Recording saved');
   expect(media.openTracks).toBe(0);
-  await waitFor(() => expect(storedCard()?.recording).toMatch(/^[0-9a-f-]{36}$/));
+  await waitFor(() => expect(readStoredCard()?.recording).toMatch(/^[0-9a-f-]{36}$/));
   expect(document.activeElement).toBe(await findButton('Record again'));
   await person.click(await findButton('Listen'));
   await findButton('Stop');
@@ -41,35 +41,35 @@ it('records a word, plays it, and releases the microphone', async () => {
 
 // docs/product/recordings.md#record
 it('replaces a recording and restores the earlier one by Undo', async () => {
-  const { person, storedCard } = await openDog({ recording: RECORDING });
+  const { person, readStoredCard } = await openDog({ recording: RECORDING });
   await person.click(await findButton('Record again'));
   await person.click(await findButton('Stop'));
   await screen.findByText('Recording saved');
-  await waitFor(() => expect(storedCard()?.recording).not.toBe(RECORDING));
+  await waitFor(() => expect(readStoredCard()?.recording).not.toBe(RECORDING));
   await person.click(await findButton('Undo'));
   await screen.findByText('The earlier recording is back');
-  await waitFor(() => expect(storedCard()?.recording).toBe(RECORDING));
+  await waitFor(() => expect(readStoredCard()?.recording).toBe(RECORDING));
 });
 
 it('deletes a recording, keeps focus in the section, and restores it by Undo', async () => {
-  const { person, storedCard } = await openDog({ recording: RECORDING });
+  const { person, readStoredCard } = await openDog({ recording: RECORDING });
   await person.click(await findButton('Delete recording'));
   await screen.findByText('Recording deleted');
   expect(document.activeElement).toBe(await findButton('Record'));
-  await waitFor(() => expect(storedCard()?.recording).toBeUndefined());
+  await waitFor(() => expect(readStoredCard()?.recording).toBeUndefined());
   await person.click(await findButton('Undo'));
   await screen.findByText('The recording is back');
-  await waitFor(() => expect(storedCard()?.recording).toBe(RECORDING));
+  await waitFor(() => expect(readStoredCard()?.recording).toBe(RECORDING));
 });
 
 it('offers the Undo of a deleted recording on the page after the sheet has closed', async () => {
-  const { person, storedCard } = await openDog({ recording: RECORDING });
+  const { person, readStoredCard } = await openDog({ recording: RECORDING });
   await person.click(await findButton('Delete recording'));
   await screen.findByText('Recording deleted');
   await person.click(screen.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await person.click(await findButton('Undo'));
-  await waitFor(() => expect(storedCard()?.recording).toBe(RECORDING));
+  await waitFor(() => expect(readStoredCard()?.recording).toBe(RECORDING));
   await screen.findByText('The recording is back');
 });
 
@@ -80,10 +80,10 @@ it.each([
   ['UnknownError', /The recording did not work/],
 ])('explains why the browser provides no microphone (%s)', async (name, words) => {
   media.refusal = name;
-  const { person, storedCard } = await openDog();
+  const { person, readStoredCard } = await openDog();
   await person.click(await findButton('Record'));
   expect(await screen.findByText(words)).toBeDefined();
-  expect(storedCard()?.recording).toBeUndefined();
+  expect(readStoredCard()?.recording).toBeUndefined();
   media.refusal = null;
   await person.click(await findButton('Record'));
   await findButton('Stop');
@@ -104,7 +104,7 @@ it('explains that a page without https and an old browser cannot record', async 
 // docs/product/recordings.md#record
 it('discards a silent recording and the recording of a canceled form', async () => {
   media.sound = new Uint8Array(100);
-  const { person, storedCard } = await openDog();
+  const { person, readStoredCard } = await openDog();
   await person.click(await findButton('Record'));
   await person.click(await findButton('Stop'));
   expect(await screen.findByText(/Nothing could be heard/)).toBeDefined();
@@ -112,7 +112,7 @@ it('discards a silent recording and the recording of a canceled form', async () 
   await findButton('Stop');
   await person.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(media.openTracks).toBe(0);
-  expect(storedCard()?.recording).toBeUndefined();
+  expect(readStoredCard()?.recording).toBeUndefined();
 });
 
 // docs/product/recordings.md#record
@@ -123,28 +123,28 @@ it.each([
 ])(
   'saves the running recording when the form is closed by %s, and removes it by Undo',
   async (_way, close) => {
-    const { person, storedCard } = await openDog({ recording: RECORDING });
+    const { person, readStoredCard } = await openDog({ recording: RECORDING });
     await person.click(await findButton('Record again'));
     await findButton('Stop');
     await close();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await screen.findByText('Recording saved');
     expect(media.openTracks).toBe(0);
-    await waitFor(() => expect(storedCard()?.recording).not.toBe(RECORDING));
+    await waitFor(() => expect(readStoredCard()?.recording).not.toBe(RECORDING));
     await person.click(await findButton('Undo'));
-    await waitFor(() => expect(storedCard()?.recording).toBe(RECORDING));
+    await waitFor(() => expect(readStoredCard()?.recording).toBe(RECORDING));
   },
 );
 
 // docs/product/recordings.md#record
 it('saves the running recording when the card is saved', async () => {
-  const { person, storedCard, stored } = await openDog();
+  const { person, readStoredCard, stored } = await openDog();
   await person.click(await findButton('Record'));
   await findButton('Stop');
   const word = screen.getAllByLabelText('Word').at(-1)!;
   await person.type(word, 'gy');
   await person.click(screen.getByRole('button', { name: 'Save' }));
-  await waitFor(() => expect(storedCard()?.recording).toMatch(/^[0-9a-f-]{36}$/));
+  await waitFor(() => expect(readStoredCard()?.recording).toMatch(/^[0-9a-f-]{36}$/));
   expect(stored.rows.flashcards[0]?.word).toBe('doggy');
   expect(media.openTracks).toBe(0);
 });

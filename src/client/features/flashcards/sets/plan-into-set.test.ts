@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createPlainLibrary } from '#shared/library/plain-defaults.test-support.ts';
-import { runUndoable } from '#tests/support/library/run-changes.ts';
+import { runAndVerifyUndo } from '#tests/support/library/run-changes.ts';
 import { exceedsPace, findLackingRoom, planIntoSet } from './plan-into-set.ts';
 
 const library = createPlainLibrary();
@@ -9,7 +9,7 @@ const NEW = { id: 1_000_007, childId: 1 };
 describe('planIntoSet', () => {
   it('creates a set with the cards, which the undo deletes', () => {
     const plan = planIntoSet({ kind: 'new', name: 'Fruit', asComing: false }, ['f1', 'f2'], NEW)!;
-    const after = runUndoable(library, { changes: [plan.change], undo: plan.undo });
+    const after = runAndVerifyUndo(library, { changes: [plan.change], undo: plan.undo });
     expect(after.sets.get(NEW.id)).toMatchObject({ name: 'Fruit', flashcardIds: ['f1', 'f2'] });
   });
 
@@ -30,7 +30,7 @@ describe('planIntoSet', () => {
   it('starts a new set with as many cards as its pace allows when the others come later', () => {
     const ids = ['f1', 'f2', 'f3', 'f4', 'f5', 'f6', 'f7'];
     const plan = planIntoSet({ kind: 'new', name: 'Fruit', asComing: true }, ids, NEW)!;
-    const after = runUndoable(library, { changes: [plan.change], undo: plan.undo });
+    const after = runAndVerifyUndo(library, { changes: [plan.change], undo: plan.undo });
     expect(after.sets.get(NEW.id)).toMatchObject({
       flashcardIds: ['f1', 'f2', 'f3', 'f4', 'f5'],
       coming: ['f6', 'f7'],

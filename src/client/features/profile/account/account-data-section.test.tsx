@@ -8,7 +8,7 @@ import { openMediaKeeper } from '#client/library/media/open-media-keeper.ts';
 import { writeLibraryFile } from '#shared/account/library-file.test-support.ts';
 import { createPlainDefaults } from '#shared/library/plain-defaults.test-support.ts';
 import { WEBM_SOUND } from '#shared/media/sounds.test-support.ts';
-import { answerJson, currentServer } from '#tests/support/client/fake-server.ts';
+import { createJsonResponse, getCurrentServer } from '#tests/support/client/fake-server.ts';
 import { findDialog } from '#tests/support/client/find-dialog.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { createParent, storeSession } from '#tests/support/client/signed-in-parent.ts';
@@ -42,7 +42,7 @@ afterAll(() => Object.assign(globalThis, { Worker }));
 
 const renderSection = (options: Parameters<typeof renderScreen>[1] = {}) => {
   const summary = { hasPassword: true, freshSignIn: false, usedShare: 0.01 };
-  currentServer().on('GET /api/account', () => answerJson(summary));
+  getCurrentServer().on('GET /api/account', () => createJsonResponse(summary));
   return renderScreen(<AccountDataSection />, { path: '/profile', ...options });
 };
 
@@ -76,12 +76,12 @@ describe('Export', () => {
 
   it('shows why the download failed until it succeeds', async () => {
     const { person, server } = await renderSection();
-    server.on(EXPORT, () => answerJson({ code: 'rate_limited', error: 'Too many.' }, 429));
+    server.on(EXPORT, () => createJsonResponse({ code: 'rate_limited', error: 'Too many.' }, 429));
     const button = screen.getByRole('button', { name: 'Download my data' });
     await person.click(button);
     expect((await screen.findByRole('alert')).textContent).toContain('Too many tries');
     // docs/product/sign-in.md#foreign-answers
-    server.on(EXPORT, () => answerJson({}));
+    server.on(EXPORT, () => createJsonResponse({}));
     await person.click(button);
     expect(await screen.findByRole('alert')).toBeDefined();
     server.on(EXPORT, () => new Response('zip', { headers: { 'content-type': 'application/zip' } }));
@@ -98,8 +98,8 @@ describe('Import', () => {
     server.on(IMPORT, async (request) => {
       const { replace } = (await request.json()) as { replace: boolean };
       return replace
-        ? answerJson({ figures })
-        : answerJson({ code: 'library_not_empty', error: 'Refused.' }, 409);
+        ? createJsonResponse({ figures })
+        : createJsonResponse({ code: 'library_not_empty', error: 'Refused.' }, 409);
     });
     await chooseFile(person, createExportFile());
     const question = await findDialog('dialog', 'Import this file?');
@@ -124,7 +124,7 @@ describe('Import', () => {
     const user = createParent();
     const { person, server } = await renderSection({ user });
     const figures = { categories: 5, flashcards: 25, sets: 5, days: 0 };
-    server.on(IMPORT, () => answerJson({ figures }));
+    server.on(IMPORT, () => createJsonResponse({ figures }));
     await importFile(person, new File([zip], 'sproutcards.zip'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(screen.getByText('25 flashcards')).toBeDefined();
@@ -134,7 +134,7 @@ describe('Import', () => {
 
   it('keeps the dialog open and shows why the import failed', async () => {
     const { person, server } = await renderSection();
-    server.on(IMPORT, () => answerJson({ code: 'library_full', error: 'Refused.' }, 409));
+    server.on(IMPORT, () => createJsonResponse({ code: 'library_full', error: 'Refused.' }, 409));
     await importFile(person, createExportFile());
     expect((await screen.findByRole('alert')).textContent).toContain('There is not enough space');
     expect(screen.getByRole('dialog', { name: 'Import this file?' })).toBeDefined();
@@ -142,7 +142,7 @@ describe('Import', () => {
 
   it("shows the plan's limit when a file has too many flashcards", async () => {
     const { person, server } = await renderSection();
-    server.on(IMPORT, () => answerJson({ code: 'flashcard_limit', error: 'Refused.' }, 403));
+    server.on(IMPORT, () => createJsonResponse({ code: 'flashcard_limit', error: 'Refused.' }, 403));
     await importFile(person, createExportFile());
     expect((await screen.findByRole('alert')).textContent).toContain(
       'has 25 flashcards; your plan allows 100',
@@ -176,7 +176,7 @@ describe('Import', () => {
 describe('Account deletion', () => {
   it('refuses a wrong password and selects it for another attempt', async () => {
     const { person, server } = await renderSection();
-    server.on(DELETE, () => answerJson({ code: 'wrong_password', error: 'Refused.' }, 403));
+    server.on(DELETE, () => createJsonResponse({ code: 'wrong_password', error: 'Refused.' }, 403));
     await person.click(screen.getByRole('button', { name: 'Delete my account…' }));
     const password = await screen.findByLabelText<HTMLInputElement>('Your password, to be sure it is you');
     await person.type(password, 'wrong word');

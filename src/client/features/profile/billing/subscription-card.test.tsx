@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { toSignedInUser } from '#client/account/auth/auth-context.ts';
-import { answerJson, currentServer } from '#tests/support/client/fake-server.ts';
+import { createJsonResponse, getCurrentServer } from '#tests/support/client/fake-server.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { createParent } from '#tests/support/client/signed-in-parent.ts';
 import { SubscriptionCard } from './subscription-card.tsx';
@@ -16,7 +16,7 @@ const PRINT = {
 
 async function open(summary: object) {
   const user = createParent();
-  currentServer().on('POST /sync-subscription', () => answerJson({ ...PRINT, ...summary }));
+  getCurrentServer().on('POST /sync-subscription', () => createJsonResponse({ ...PRINT, ...summary }));
   return renderScreen(<SubscriptionCard user={toSignedInUser(user)} />, { user, path: '/profile' });
 }
 

@@ -1,15 +1,15 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { toSignedInUser } from '#client/account/auth/auth-context.ts';
-import { answerJson, currentServer } from '#tests/support/client/fake-server.ts';
+import { createJsonResponse, getCurrentServer } from '#tests/support/client/fake-server.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { createParent } from '#tests/support/client/signed-in-parent.ts';
 import { ChangePasswordCard } from './change-password-card.tsx';
 
 const renderCard = async () => {
   const user = createParent();
-  currentServer().on('GET /api/account', () =>
-    answerJson({ hasPassword: true, freshSignIn: false, usedShare: 0 }),
+  getCurrentServer().on('GET /api/account', () =>
+    createJsonResponse({ hasPassword: true, freshSignIn: false, usedShare: 0 }),
   );
   const card = <ChangePasswordCard user={toSignedInUser(user)} />;
   return { user, ...(await renderScreen(card, { user, path: '/profile' })) };
@@ -30,7 +30,7 @@ describe('ChangePasswordCard', () => {
   it('keeps the fields after a refusal, and clears them once the password is saved', async () => {
     const { person, server, user } = await renderCard();
     const refusal = { code: 'current_password_invalid', message: 'Wrong' };
-    server.on('PUT /auth/v1/user', () => answerJson(refusal, 400));
+    server.on('PUT /auth/v1/user', () => createJsonResponse(refusal, 400));
     await person.type(await findField('Current password'), 'wrong');
     await person.type(await findField('New password'), 'secret1');
     await person.type(await findField('New password again'), 'secret1{Enter}');
@@ -39,7 +39,7 @@ describe('ChangePasswordCard', () => {
     await expect.poll(() => document.activeElement).toBe(current);
     expect(current.value).toBe('wrong');
 
-    server.on('PUT /auth/v1/user', () => answerJson(user));
+    server.on('PUT /auth/v1/user', () => createJsonResponse(user));
     await person.keyboard('right{Enter}');
     expect(await screen.findByText(/Your password has been saved/)).toBeDefined();
     expect((await findField('New password')).value).toBe('');

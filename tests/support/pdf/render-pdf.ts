@@ -5,15 +5,15 @@ let library: ReturnType<typeof PDFiumLibrary.init> | undefined;
 
 type RenderedPage = { ink: Ink; text: string };
 
-/** Renders each page with PDFium, as Chrome does, and returns its red ink at `scale` pixels per point and its text. */
-export async function seePdfPages(pdf: Uint8Array, scale = 1): Promise<RenderedPage[]> {
+/** Renders each page with PDFium, Chrome's PDF engine. Returns its text and its red ink at `scale` pixels per point. */
+export async function renderPdfPages(pdf: Uint8Array, scale = 1): Promise<RenderedPage[]> {
   const pages = [];
-  for await (const page of listPdfPages(pdf, scale)) pages.push(page);
+  for await (const page of streamPdfPages(pdf, scale)) pages.push(page);
   return pages;
 }
 
-/** Renders one page at a time, for large PDFs. */
-export async function* listPdfPages(pdf: Uint8Array, scale: number): AsyncGenerator<RenderedPage> {
+/** Renders one page at a time, for a PDF whose pages would not all fit in memory. */
+export async function* streamPdfPages(pdf: Uint8Array, scale: number): AsyncGenerator<RenderedPage> {
   library ??= PDFiumLibrary.init();
   const document = await (await library).loadDocument(pdf);
   try {
