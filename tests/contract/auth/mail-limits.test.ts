@@ -56,9 +56,9 @@ describe('Emails with links', () => {
   it('count toward the limit only when sent', async () => {
     const email = newEmail();
     for (let attempt = 0; attempt < 7; attempt++) expect(await requestMail('/resend', email)).toBe(0);
-    expect((await client.send('/signup', { email, password: PASSWORD }, { server: confirming })).statusCode).toBe(
-      200,
-    );
+    expect(
+      (await client.send('/signup', { email, password: PASSWORD }, { server: confirming })).statusCode,
+    ).toBe(200);
     const before = (await mailboxes.mailsTo(email)).length;
     server.advanceClock(MINUTE);
     expect(await requestMail('/resend', email)).toBe(before + 1);
@@ -133,7 +133,8 @@ describe('The owner of an address that others use', () => {
 
   it('gets three links an hour to the same sign-up and one to another sign-up', async () => {
     const email = newEmail();
-    const signUpWith = (password: string) => client.send('/signup', { email, password }, { server: confirming });
+    const signUpWith = (password: string) =>
+      client.send('/signup', { email, password }, { server: confirming });
     for (let attempt = 0; attempt < 5; attempt++) {
       expect((await signUpWith('of the stranger')).statusCode).toBe(200);
       await mailboxes.mailsTo(email);
