@@ -26,15 +26,15 @@ import { describeChange } from './describe-change.ts';
 /** Refusals that the server would repeat. */
 const FINAL_REFUSALS: readonly Refusal[] = ['invalid_change', 'change_too_large', 'entry_differs'];
 
-function RefusedNotice({ change, onDismiss }: { change: RefusedChange; onDismiss: () => void }) {
+function RefusedNotice({ refused, onDismiss }: { refused: RefusedChange; onDismiss: () => void }) {
   const { t, i18n } = useTranslation('changes');
   const { t: tError } = useTranslation('errors');
-  const { type, ...details } = describeChange(change.change, i18n.language);
+  const { type, ...details } = describeChange(refused.change, i18n.language);
   return (
     <Banner tone="error" onDismiss={onDismiss}>
       <p className="font-bold">{t('refused', { what: t(`refusedWhat.${type}`, details) })}</p>
-      <p>{tError(`refusals.${change.code}`)}</p>
-      {!FINAL_REFUSALS.includes(change.code) && <TryAgain refused={change} onDone={onDismiss} />}
+      <p>{tError(`refusals.${refused.code}`)}</p>
+      {!FINAL_REFUSALS.includes(refused.code) && <TryAgain refused={refused} onDone={onDismiss} />}
     </Banner>
   );
 }
@@ -63,7 +63,7 @@ function TryAgain({ refused, onDone }: { refused: RefusedChange; onDone: () => v
 function UnreadableNotice({ entry }: { entry: UnreadableEntry }) {
   const { t } = useTranslation('changes');
   const { store } = useLibraryContext();
-  const [isConfirming, setConfirming] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const save = () =>
     saveFile(new Blob([entry.text], { type: 'application/json' }), 'sproutcards-change.json');
   return (
@@ -72,11 +72,11 @@ function UnreadableNotice({ entry }: { entry: UnreadableEntry }) {
       <p>{t('unreadable.text')}</p>
       <div className="mt-2 flex flex-wrap gap-3">
         <Button onClick={save}>{t('saveFile')}</Button>
-        <Button onClick={() => setConfirming(true)}>{t('discard')}</Button>
+        <Button onClick={() => setIsConfirming(true)}>{t('discard')}</Button>
       </div>
       <AlertDialog
         open={isConfirming}
-        onOpenChange={setConfirming}
+        onOpenChange={setIsConfirming}
         title={t('unreadable.discardTitle')}
         description={t('unreadable.discardText')}
         cancelLabel={t('keep')}
@@ -95,7 +95,7 @@ export function ChangeNotices() {
     <>
       <LostNotice />
       {refused.map((change) => (
-        <RefusedNotice key={change.id} change={change} onDismiss={() => store.dismissRefused(change)} />
+        <RefusedNotice key={change.id} refused={change} onDismiss={() => store.dismissRefused(change)} />
       ))}
       {unreadable.map((entry) => (
         <UnreadableNotice key={entry.key} entry={entry} />

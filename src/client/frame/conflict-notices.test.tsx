@@ -9,15 +9,15 @@ import { ConflictNotices } from './conflict-notices.tsx';
 
 const DAY = '2026-03-01';
 const addBen: Change = { type: 'addChild', child: { ...NEW_CHILD, id: 2, name: 'Ben' } };
-const write = (childId: number, text: string, base: string): Change => ({
+const createNoteChange = (childId: number, text: string, base: string): Change => ({
   type: 'logDay',
   entry: createEntry(DAY, { childId, note: { text, base } }),
 });
-/** Two devices change the same note. */
-const rewrite = (childId: number): Change[] => [
-  write(childId, 'good', ''),
-  write(childId, 'very good', 'good'),
-  write(childId, 'not good', 'good'),
+/** Returns changes of the same note by two devices. */
+const createNoteConflict = (childId: number): Change[] => [
+  createNoteChange(childId, 'good', ''),
+  createNoteChange(childId, 'very good', 'good'),
+  createNoteChange(childId, 'not good', 'good'),
 ];
 
 function ChildId() {
@@ -35,7 +35,7 @@ describe('ConflictNotices', () => {
   // docs/product/children.md#days-of-children
   it('names the child of a conflicting note and links to the day of that child', async () => {
     const { person, stored } = await renderScreen(page, {
-      changes: [addBen, ...rewrite(2)],
+      changes: [addBen, ...createNoteConflict(2)],
     });
     expect(
       await screen.findByText('Two devices wrote the note of Ben, Sun, Mar 1, 2026. Both texts are in it.'),
@@ -47,15 +47,15 @@ describe('ConflictNotices', () => {
   });
 
   it('names only the day in a family with one child', async () => {
-    await renderScreen(page, { changes: rewrite(1) });
+    await renderScreen(page, { changes: createNoteConflict(1) });
     expect(await screen.findByText(/^Two devices wrote the note of Sun, Mar 1, 2026\./)).toBeDefined();
   });
 
-  const rename = (name: string): Change => ({ type: 'renameSet', setId: 1, name, base: 'Set 1' });
+  const createRename = (name: string): Change => ({ type: 'renameSet', setId: 1, name, base: 'Set 1' });
 
   it('offers both names of a set and applies the chosen name', async () => {
     const { person, stored } = await renderScreen(<ConflictNotices />, {
-      changes: [rename('Fruit'), rename('Morning')],
+      changes: [createRename('Fruit'), createRename('Morning')],
     });
     expect(await screen.findByText('A set was renamed on two devices.')).toBeDefined();
     expect(screen.getByText('Morning')).toBeDefined();

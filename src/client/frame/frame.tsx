@@ -14,17 +14,17 @@ import { MenuButton, type MenuProps } from '#client/ui/menu-button.tsx';
 import { Skeleton } from '#client/ui/placeholders.tsx';
 import { BRAND } from '#shared/lib/brand.ts';
 
-const LINK = 'inline-flex min-h-11 items-center px-2 underline hover:text-ink';
+const LINK_CLASS = 'inline-flex min-h-11 items-center px-2 underline hover:text-ink';
 
 function PageFooter() {
   const { t } = useTranslation();
   return (
     <footer className="page-width pb-4 text-center text-sm text-soft">
       <nav aria-label={t('footer.label')} className="flex flex-wrap justify-center gap-4">
-        <Link to="/terms" className={LINK}>
+        <Link to="/terms" className={LINK_CLASS}>
           {t('footer.terms')}
         </Link>
-        <Link to="/privacy" className={LINK}>
+        <Link to="/privacy" className={LINK_CLASS}>
           {t('footer.privacy')}
         </Link>
       </nav>
@@ -125,15 +125,15 @@ export function GuestNavigation() {
 
 function LanguageSwitch() {
   const { i18n } = useTranslation();
-  const other = i18n.language === 'zh' ? 'en' : 'zh';
+  const otherLanguage = i18n.language === 'zh' ? 'en' : 'zh';
   return (
     <button
       type="button"
-      lang={LANGUAGE_TAGS[other]}
-      onClick={() => void switchLanguage(other)}
+      lang={LANGUAGE_TAGS[otherLanguage]}
+      onClick={() => void switchLanguage(otherLanguage)}
       className="bar-link"
     >
-      {other === 'zh' ? '中文' : 'English'}
+      {otherLanguage === 'zh' ? '中文' : 'English'}
     </button>
   );
 }

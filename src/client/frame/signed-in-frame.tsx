@@ -95,11 +95,11 @@ const CHOOSER_PLACEHOLDER = <div className="-mt-2 h-[3.25rem] sm:-mt-4" />;
 
 const ChildChooser = loadable(
   async () => {
-    const [file] = await Promise.all([
+    const [module] = await Promise.all([
       import('#client/features/children/child-chooser.tsx'),
       loadTexts(['children']),
     ]);
-    return file.ChildChooser;
+    return module.ChildChooser;
   },
   { fallback: CHOOSER_PLACEHOLDER, missing: 'line' },
 );

@@ -20,7 +20,7 @@ describe('SyncNotices', () => {
   it('follows the online and offline events of the browser', async () => {
     const { server } = await renderScreen(<SyncNotices />);
     await waitFor(() => expect(server.getBodies(`POST ${SYNC_PATH}`).length).toBeGreaterThan(0));
-    // Later requests get no answer.
+    // Later requests get no response.
     server.on(`POST ${SYNC_PATH}`, () => new Promise(() => {}));
     await waitFor(() => {
       window.dispatchEvent(new Event('offline'));

@@ -19,7 +19,7 @@ const ChangeNotices = loadable(async () => (await import('./change-notices.tsx')
 export function SyncNotices() {
   const { refused, unreadable, storageFull, rescue } = useLibrary();
   const { status } = useSyncState();
-  // Preloaded, because the device is offline when they are needed.
+  // The parts are preloaded, because the device is offline when they are needed.
   useEffect(
     () => void afterFirstScreen().then(() => Promise.all([ConnectionNotice.preload(), preloadDouDou()])),
     [],

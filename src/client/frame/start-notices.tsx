@@ -6,10 +6,10 @@ import { Banner } from '#client/ui/banner.tsx';
 
 export function RefusedStorageNotice() {
   const { t } = useTranslation('storage');
-  const [open, setOpen] = useState(true);
-  if (!open) return null;
+  const [isOpen, setIsOpen] = useState(true);
+  if (!isOpen) return null;
   return (
-    <Banner tone="info" onDismiss={() => setOpen(false)} className="mb-4">
+    <Banner tone="info" onDismiss={() => setIsOpen(false)} className="mb-4">
       <p className="font-bold">{t('refused.title')}</p>
       <p>{t('refused.text')}</p>
       <p>{t('refused.help')}</p>

@@ -11,7 +11,7 @@ const PaceDialog = loadable(async () => {
   return dialog.PaceDialog;
 });
 
-/** The page /daily-tracking opens the pace dialog of the rotation feature from the menu of each set. */
+/** Renders /daily-tracking with the pace dialog of the rotation feature in the menu of each set. */
 export function DailyTracking() {
   useEffect(() => void PaceDialog.preload(), []);
   return <TrackingPage PaceDialog={PaceDialog} />;

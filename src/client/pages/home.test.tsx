@@ -13,7 +13,7 @@ const queryQuestion = () => screen.queryByRole('group', { name: 'Which words fir
 
 // docs/product/first-minute.md#first-questions
 describe('First minute', () => {
-  it('asks for words and a nickname, and then shows the first set', async () => {
+  it('asks for words and a nickname before the first set', async () => {
     const { person, stored } = await renderHome();
     expect((await findRadio('English')).checked).toBe(true);
     await person.click(await findRadio('中文'));
@@ -30,14 +30,14 @@ describe('First minute', () => {
     expect(stored.rows.flashcards[0]).toMatchObject({ word: '狗', pinyin: 'gǒu', english: 'dog' });
   });
 
-  it('is skipped with one tap, which chooses English words and no name', async () => {
+  it('is skipped with one tap for English words and no name', async () => {
     const { person, stored, server } = await renderHome({ language: 'zh' });
     expect((await findRadio('中文')).checked).toBe(true);
     await person.type(screen.getByLabelText('孩子的小名（选填）'), '豆豆');
     await person.click(await findButton('跳过'));
     await screen.findByText('dog');
     const listSentChanges = () =>
-      server.getBodies(`POST ${SYNC_PATH}`).flatMap((body) => (body as Sync).changes);
+      server.getBodies(`POST ${SYNC_PATH}`).flatMap((body) => (body as SentSync).changes);
     await expect
       .poll(() => listSentChanges().map(({ change }) => change))
       .toMatchObject([
@@ -88,16 +88,16 @@ describe('First minute', () => {
       .toEqual(['Set 1', '第2组', 'Set 3', '第4组', 'Set 5']);
   });
 
-  it('keeps a nickname being typed, but hides the words question, once another device has answered', async () => {
+  it('keeps a typed nickname once another device has answered', async () => {
     const { person, stored } = await renderHome();
-    const nickname = () => screen.getByLabelText('What do you call your child? (optional)');
-    await person.type(nickname(), 'Dou');
+    const getNickname = () => screen.getByLabelText('What do you call your child? (optional)');
+    await person.type(getNickname(), 'Dou');
     stored.sync({
       changes: [{ id: crypto.randomUUID(), change: { type: 'chooseDefaults', language: 'both' } }],
     } as unknown as SyncRequest);
     window.dispatchEvent(new Event('online'));
     await waitFor(() => expect(queryQuestion()).toBeNull());
-    await person.type(nickname(), 'dou');
+    await person.type(getNickname(), 'dou');
     await person.click(await findButton("Let's start"));
     await screen.findByText('dog');
     await expect.poll(() => stored.rows.children[0]?.name).toBe('Doudou');
@@ -111,4 +111,4 @@ describe('First minute', () => {
   });
 });
 
-type Sync = { changes: { change: unknown }[] };
+type SentSync = { changes: { change: unknown }[] };

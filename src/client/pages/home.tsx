@@ -12,11 +12,11 @@ import { loadable } from '#client/ui/loadable.tsx';
 const BelowToday = loadable(
   async () => {
     await afterFirstScreen();
-    const [file] = await Promise.all([
+    const [module] = await Promise.all([
       import('./below-today.tsx'),
       loadTexts(['dashboard', 'session', 'moves', 'rotation', 'friends', 'gentle', 'auth', 'errors']),
     ]);
-    return file.BelowToday;
+    return module.BelowToday;
   },
   // The placeholder is as tall as the viewport so that the footer does not jump.
   { fallback: <div className="min-h-dvh" />, missing: 'line' },
@@ -24,11 +24,11 @@ const BelowToday = loadable(
 
 const FirstMinute = loadable(
   async () => {
-    const [file] = await Promise.all([
+    const [module] = await Promise.all([
       import('#client/features/first-minute/first-minute.tsx'),
       loadTexts(['first-minute']),
     ]);
-    return file.FirstMinute;
+    return module.FirstMinute;
   },
   { fallback: <TodaySkeleton /> },
 );
@@ -38,26 +38,26 @@ export function Home() {
   const { t } = useTranslation();
   const isReady = useLibrary(({ status }) => status === 'ready');
   const isNew = useLibrary(({ library }) => library.isNew) && isReady;
-  const [isAnswered, setAnswered] = useState(false);
-  // Input stays on screen although another device has answered.
-  const [isTyping, setTyping] = useState(false);
+  const [hasAnswered, setHasAnswered] = useState(false);
+  // The form stays on screen while the parent types, even if another device has answered.
+  const [isTyping, setIsTyping] = useState(false);
   useEffect(() => {
     // If the family turns out to be new, it sees FirstMinute next.
     if (!isReady) void FirstMinute.preload();
   }, [isReady]);
   const container = useRef<HTMLDivElement>(null);
   const handleAnswer = () => {
-    setAnswered(true);
+    setHasAnswered(true);
     // The focused form disappears.
     container.current?.focus({ preventScroll: true });
     scrollTo(0, 0);
   };
   return (
     <div ref={container} tabIndex={-1} className="outline-none">
-      {(isNew || isTyping) && !isAnswered ? (
+      {(isNew || isTyping) && !hasAnswered ? (
         <>
           <h1 className="sr-only">{t('tabs.dashboard')}</h1>
-          <FirstMinute asksWords={isNew} onTyping={setTyping} onAnswer={handleAnswer} />
+          <FirstMinute asksForWords={isNew} onTyping={setIsTyping} onAnswer={handleAnswer} />
         </>
       ) : (
         <DashboardPage renderBelow={(facts) => <BelowToday facts={facts} />} />

@@ -8,7 +8,7 @@ const PrintTab = loadable(async () => (await import('#client/features/print/prin
   fallback: <LoadingTab />,
 });
 
-/** The page /manage-flashcards shows the print feature in its third tab. */
+/** Renders /manage-flashcards with the print feature in its third tab. */
 export function ManageFlashcards() {
   useEffect(() => void PrintTab.preload(), []);
   return <ManagePage printTab={<PrintTab />} />;

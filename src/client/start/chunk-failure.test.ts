@@ -10,11 +10,11 @@ describe('isChunkFailure', () => {
     'Importing a module script failed.',
     'Unable to preload CSS for /assets/a.css',
     'Loading chunk 7 failed.',
-  ])('is true for %s', (message) => {
+  ])('returns true for %s', (message) => {
     expect(isChunkFailure(new TypeError(message))).toBe(true);
   });
 
-  it('is false for other errors', () => {
+  it('returns false for other errors', () => {
     expect(isChunkFailure(new TypeError('x is not a function'))).toBe(false);
     expect(isChunkFailure('Loading chunk 7 failed.')).toBe(false);
   });

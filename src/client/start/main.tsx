@@ -25,7 +25,7 @@ function App() {
   );
 }
 
-/** English screens need the Chinese fonts later, for words. The browser fetches a font when its characters appear. */
+/** Loads the Chinese fonts, which English screens need later. The browser fetches a font when its characters appear. */
 export async function loadChineseFonts(): Promise<void> {
   if (!document.documentElement.lang.startsWith('zh')) await afterFirstScreen();
   await import('virtual:page-fonts/chinese.css').catch(() => {});
@@ -44,7 +44,7 @@ followThemeOfOtherTabs();
 captureInstallPrompt();
 void start();
 
-/** Top-level awaits would deadlock, because the file of the frame imports this module. */
+/** Starts the app. Top-level awaits would deadlock, because the file of the frame imports this module. */
 async function start(): Promise<void> {
   const texts = startI18n();
   void texts.then(loadChineseFonts);

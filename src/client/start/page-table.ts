@@ -200,7 +200,7 @@ export const PAGES: readonly Page[] = [
 
 export const REDIRECTS = [{ path: '/flashcards', to: '/manage-flashcards' }];
 
-/** Redirects a signed-in parent from an unknown address to the dashboard; a visitor gets the "not found" page. */
+/** Returns the page of a path. An unknown path leads a signed-in parent to the dashboard, a visitor to "not found". */
 export function findPage(
   pathname: string,
   isSignedIn = readStoredSession() !== null,
@@ -212,24 +212,24 @@ export function findPage(
   return PAGES.find((page) => page.path === path) ?? (isSignedIn ? { redirect: HOME_PATH } : NOT_FOUND);
 }
 
-const loaded = new Map<Page, ComponentType>();
-const loading = new Map<Page, Promise<ComponentType>>();
+const loadedPages = new Map<Page, ComponentType>();
+const loadingPages = new Map<Page, Promise<ComponentType>>();
 
 export function readLoadedPage(page: Page): ComponentType | null {
-  return loaded.get(page) ?? null;
+  return loadedPages.get(page) ?? null;
 }
 
 export function loadPage(page: Page): Promise<ComponentType> {
-  const pending = loading.get(page);
+  const pending = loadingPages.get(page);
   if (pending) return pending;
-  const promise = fetchPage(page).finally(() => loading.delete(page));
-  loading.set(page, promise);
+  const promise = fetchPage(page).finally(() => loadingPages.delete(page));
+  loadingPages.set(page, promise);
   return promise;
 }
 
 async function fetchPage(page: Page): Promise<ComponentType> {
   const [Component] = await Promise.all([page.load(), loadTexts(page.texts)]);
-  loaded.set(page, Component);
+  loadedPages.set(page, Component);
   return Component;
 }
 

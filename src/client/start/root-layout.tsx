@@ -24,7 +24,7 @@ function useDocumentTitle(titleKey: string | null): void {
 
 const OPEN_MENU = '[aria-haspopup="menu"][data-state="open"]';
 
-/** Moves the focus to a new page, unless the page has set it or a menu is open, which would close. */
+/** Moves focus to a new page unless the page has set it or a menu is open, which would close. */
 function useFocusOnNavigation(main: RefObject<HTMLElement | null>): void {
   const { pathname } = useLocation();
   const previousPath = useRef(pathname);

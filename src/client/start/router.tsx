@@ -48,9 +48,9 @@ function RequireUser({ children }: { children: ReactNode }) {
 // This must run before the navigation listens to the history.
 closeDialogOnBack();
 const navigation = openBrowserNavigation();
-// The page loads in parallel with the texts; `useShownPage` handles a failure.
-const first = findPage(window.location.pathname);
-if (!('redirect' in first)) loadPage(first).catch(() => {});
+// The page loads in parallel with the texts. `useShownPage` handles a failure.
+const firstPage = findPage(window.location.pathname);
+if (!('redirect' in firstPage)) loadPage(firstPage).catch(() => {});
 
 export function Router() {
   return (

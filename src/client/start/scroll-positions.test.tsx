@@ -3,18 +3,18 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openMemoryNavigation } from '#tests/support/client/memory-navigation.ts';
 import { useScrollRestoration } from './scroll-positions.ts';
 
-let scrolled: number;
-let type: string;
+let scrollTop: number;
+let navigationType: string;
 
 beforeEach(() => {
-  scrolled = 0;
-  type = 'navigate';
-  vi.spyOn(window, 'scrollY', 'get').mockImplementation(() => scrolled);
+  scrollTop = 0;
+  navigationType = 'navigate';
+  vi.spyOn(window, 'scrollY', 'get').mockImplementation(() => scrollTop);
   vi.spyOn(window, 'scrollTo').mockImplementation(((_: number, top: number) => {
-    scrolled = top;
+    scrollTop = top;
   }) as typeof window.scrollTo);
   vi.spyOn(performance, 'getEntriesByType').mockImplementation(
-    () => [{ type } as PerformanceNavigationTiming] as PerformanceEntryList,
+    () => [{ type: navigationType } as PerformanceNavigationTiming] as PerformanceEntryList,
   );
 });
 afterEach(() => vi.restoreAllMocks());
@@ -29,7 +29,7 @@ function Page() {
 function openPage() {
   const { unmount } = render(<Page />);
   const leaveScrolledTo = (top: number) => {
-    scrolled = top;
+    scrollTop = top;
     window.dispatchEvent(new Event('scroll'));
     unmount();
   };
@@ -39,26 +39,26 @@ function openPage() {
 describe('useScrollRestoration on the first page of a document', () => {
   it.each([0, 900])(
     'keeps the position that a reader scrolled to before the app loaded (stored: %i)',
-    (before) => {
-      openPage().leaveScrolledTo(before);
-      scrolled = 300;
+    (storedTop) => {
+      openPage().leaveScrolledTo(storedTop);
+      scrollTop = 300;
       openPage();
-      expect(scrolled).toBe(300);
+      expect(scrollTop).toBe(300);
     },
   );
 
   it('restores the position', () => {
     openPage().leaveScrolledTo(900);
-    scrolled = 0;
+    scrollTop = 0;
     openPage();
-    expect(scrolled).toBe(900);
+    expect(scrollTop).toBe(900);
   });
 
   it('restores the position after a reload that the browser restored only in part', () => {
     openPage().leaveScrolledTo(900);
-    type = 'reload';
-    scrolled = 300;
+    navigationType = 'reload';
+    scrollTop = 300;
     openPage();
-    expect(scrolled).toBe(900);
+    expect(scrollTop).toBe(900);
   });
 });

@@ -10,8 +10,8 @@ type HistoryEntry = Pick<Location, 'key' | 'pathname'>;
 const positions = readPositions();
 
 export function useScrollRestoration(location: Location | undefined, keepsScroll: boolean): void {
-  // Stored on scroll, because a shorter next page has already scrolled up when it is rendered.
-  const scrolled = useRef(0);
+  // The position is stored on scroll, because a shorter next page has already scrolled up when it is rendered.
+  const scrollTop = useRef(0);
   // A prerendered page may be scrolled before the app replaces it.
   const isFirst = useRef(true);
   useLayoutEffect(() => {
@@ -23,12 +23,12 @@ export function useScrollRestoration(location: Location | undefined, keepsScroll
       if (!wasFirst || !isScrolledByReader(stored)) window.scrollTo(0, stored);
     } else if (!keepsScroll && !scrollToFragment(location.hash) && !wasFirst) window.scrollTo(0, 0);
     return () => {
-      positions[toKey(location)] = scrolled.current;
+      positions[toKey(location)] = scrollTop.current;
     };
   }, [location, keepsScroll]);
   // Reading the position before the paint would force a layout.
   useEffect(() => {
-    if (location) scrolled.current = window.scrollY;
+    if (location) scrollTop.current = window.scrollY;
   }, [location]);
   useLayoutEffect(() => {
     if (!location) return;
@@ -36,7 +36,7 @@ export function useScrollRestoration(location: Location | undefined, keepsScroll
     const controller = new AbortController();
     const { signal } = controller;
     const updateScrolled = () => {
-      scrolled.current = window.scrollY;
+      scrollTop.current = window.scrollY;
     };
     const store = () => {
       positions[toKey(location)] = window.scrollY;
@@ -49,7 +49,7 @@ export function useScrollRestoration(location: Location | undefined, keepsScroll
   }, [location]);
 }
 
-/** Returns true if the reader has scrolled; after a reload or a step in the history, the browser scrolls by itself. */
+/** Returns true if the reader has scrolled. After a reload or a step in the history, the browser scrolls by itself. */
 function isScrolledByReader(stored: number): boolean {
   if (window.scrollY === 0) return false;
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
@@ -68,7 +68,7 @@ function scrollToFragment(hash: string): boolean {
   }
 }
 
-/** Includes the path, because the first entry of every document has the key `default`. */
+/** Returns a key with the path, because the first entry of every document has the key `default`. */
 function toKey({ key, pathname }: HistoryEntry): string {
   return key === 'default' ? `${key} ${pathname}` : key;
 }

@@ -13,7 +13,7 @@ import { hasExpectedSignature } from '#client/lib/offline/static-files.ts';
 declare const FILES: { url: string; sha256: string; isPrecached: boolean }[];
 declare const self: { skipWaiting(): Promise<void> };
 
-// A new version waits until no page runs the old version; start-service-worker.ts activates it at the next load.
+// A new version waits until no page runs the old version. start-service-worker.ts activates it at the next load.
 addEventListener('message', ({ data }) => {
   if (data?.type === 'SKIP_WAITING') void self.skipWaiting();
 });
@@ -41,7 +41,7 @@ const rejectForeign: Parameters<typeof addPlugins>[0][number] = {
     if (isErrorStatus(response) || (await isFromOurServer(request, response.clone()))) return response;
     const retried = await fetch(new Request(request, { cache: 'reload' }));
     if (isErrorStatus(retried) || (await isFromOurServer(request, retried.clone()))) return retried;
-    throw new Error(`${request.url} was answered by another server`);
+    throw new Error(`The response to ${request.url} came from another server`);
   },
   cachedResponseWillBeUsed: async ({ request, cachedResponse }) =>
     cachedResponse && (await isFromOurServer(request, cachedResponse.clone())) ? cachedResponse : null,
@@ -75,7 +75,7 @@ registerRoute(
     denylist: [
       // The last five are pages of the server: test payments, the test sign-in and the request for their code.
       /^\/(?:api|auth|rest|functions|health|assets|dictionary|fonts|stripe|c\/pay|p\/session|p\/invoice|test-sign-in|test-pages)(?:\/|$)/,
-      // Files, such as robots.txt, sitemap.xml and the pictures of link previews. No page has a dot in its path.
+      // Files, such as robots.txt, sitemap.xml and the images of link previews. No page has a dot in its path.
       /^\/[^/?]+\.\w+(?:\?|$)/,
     ],
   }),
@@ -102,7 +102,7 @@ registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/fonts/') && url.searchParams.has('part'),
   cacheOnUse('font-parts', 2_000),
 );
-// Caches whole fonts too, such as the small font of English cards.
+// Also caches complete fonts, such as the small font of English cards.
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/fonts/'),
   cacheOnUse('fonts', 8),

@@ -33,7 +33,7 @@ const openPath = (path: string) => {
 const navigateAndWait = (to: string, options: NavigateOptions = {}) => act(async () => navigate(to, options));
 
 describe('useShownPage', () => {
-  it('returns null until the first page has loaded, and each page until the next has loaded', async () => {
+  it('returns each page until the next has loaded', async () => {
     openPath('/privacy');
     expect(screen.getByText('nothing yet')).toBeDefined();
     await screen.findByText('/privacy');

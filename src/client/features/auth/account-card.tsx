@@ -40,7 +40,7 @@ export function AccountCard({ heading, intro, problem, notice, footer, children 
           </Banner>
         )}
         {problem && (
-          // The key makes a repeated problem a new alert so that it is read out again.
+          // The key makes a repeated problem a new alert, which screen readers announce again.
           <Banner key={problem} tone="error" className="mb-5">
             {problem}
           </Banner>
@@ -120,7 +120,7 @@ export function GoogleButton({ label, remember, terms }: GoogleButtonProps) {
       </div>
     );
   }
-  const go = async () => {
+  const beginSignIn = async () => {
     if ((await signInWithGoogle(remember)) === 'failed') throw new Error('The sign-in did not begin.');
   };
   return (
@@ -129,8 +129,8 @@ export function GoogleButton({ label, remember, terms }: GoogleButtonProps) {
         busy={isNavigating}
         busyText={t('common:pleaseWait')}
         className="w-full"
-        // The form shows the failure, which is in the auth state.
-        onClick={() => navigateAway(go, () => {})}
+        // The form shows the failure from the auth state.
+        onClick={() => navigateAway(beginSignIn, () => {})}
       >
         {label}
       </Button>

@@ -9,7 +9,7 @@ import { AccountCard, ResultCard, SignedInAsNotice, TextLink } from './account-c
 import { MailRequestForm } from './forgot-password-page.tsx';
 import { ConfirmCard, useMailLink } from './mail-link-card.tsx';
 
-/** Renders /confirm-email. It waits for a press, because mail programs and virus scanners open links. */
+/** Renders /confirm-email. It waits for a press, because mail clients and virus scanners open links. */
 export function ConfirmEmailPage() {
   const { t } = useTranslation('auth');
   const { user, loading } = useAuth();

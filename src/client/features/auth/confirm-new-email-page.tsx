@@ -6,12 +6,12 @@ import { Waiting } from '#client/ui/placeholders.tsx';
 import { ResultCard } from './account-card.tsx';
 import { ConfirmCard, useMailLink } from './mail-link-card.tsx';
 
-/** Renders /confirm-new-email, which confirms on a press and not when opened. */
+/** Renders /confirm-new-email. Only a press confirms the address, not the visit. */
 export function ConfirmNewEmailPage() {
   const { t } = useTranslation('auth');
   const { user, loading } = useAuth();
   const { link, expire, discard } = useMailLink('email_change');
-  const [isDone, setDone] = useState(false);
+  const [isDone, setIsDone] = useState(false);
 
   const renderResult = (heading: string, text: string) => (
     <ResultCard
@@ -28,7 +28,7 @@ export function ConfirmNewEmailPage() {
   if (link.status === 'expired') return renderResult(t('links.overHeading'), t('newEmail.over'));
   const { tokenHash, emailChange } = link;
   const onDone = () => {
-    setDone(true);
+    setIsDone(true);
     discard();
   };
   return (

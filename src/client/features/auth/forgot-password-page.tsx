@@ -58,7 +58,7 @@ export function MailRequestForm(props: MailRequestFormProps) {
   );
 }
 
-/** Renders /forgot-password. Its answer is the same for every address. */
+/** Renders /forgot-password. Its result is the same for every address. */
 export function ForgotPasswordPage() {
   const { t } = useTranslation('auth');
   const { search, state } = useLocation();

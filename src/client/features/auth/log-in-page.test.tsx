@@ -20,21 +20,21 @@ const openLogIn = async (options: Parameters<typeof renderScreen>[1] = {}) => {
 };
 
 // docs/product/sign-in.md#log-in
-it('requires email and password before it sends a request, and focuses the first empty field', async () => {
+it('focuses the first empty field instead of sending an incomplete form', async () => {
   const { person, server } = await openLogIn();
-  const press = () => person.click(screen.getByRole('button', { name: 'Log in' }));
+  const pressLogIn = () => person.click(screen.getByRole('button', { name: 'Log in' }));
   const expectInvalid = (label: string) => {
     expect(document.activeElement).toBe(screen.getByLabelText(label));
     expect(document.activeElement?.getAttribute('aria-invalid')).toBe('true');
   };
-  await press();
+  await pressLogIn();
   expect((await screen.findByRole('alert')).textContent).toContain('Please enter both email and password');
   expectInvalid('Email');
   await person.type(screen.getByLabelText('Email'), '  ');
-  await press();
+  await pressLogIn();
   expectInvalid('Email');
   await person.type(screen.getByLabelText('Email'), 'robin@example.com');
-  await press();
+  await pressLogIn();
   expectInvalid('Password');
   expect(server.getBodies(TOKEN)).toEqual([]);
 });
@@ -53,10 +53,10 @@ it('signs in with the entered values and creates a missing profile', async () =>
   const parent = createParent();
   const { server, logIn } = await openLogIn();
   server.on(TOKEN, () => createJsonResponse(createSession(parent)));
-  let rows: object[] = [];
-  server.on('GET /rest/v1/profiles', () => createJsonResponse(rows));
+  let profiles: object[] = [];
+  server.on('GET /rest/v1/profiles', () => createJsonResponse(profiles));
   server.on('POST /rest/v1/profiles', async (request) => {
-    rows = [
+    profiles = [
       { current_period_end: null, cancel_at_period_end: false, gift_until: null, ...(await request.json()) },
     ];
     return new Response(null, { status: 201 });

@@ -41,7 +41,7 @@ export function LogInPage() {
     clearFailure();
     fields[firstEmpty].current?.focus();
   };
-  const fieldProps = (name: 'email' | 'password') => ({
+  const getFieldProps = (name: 'email' | 'password') => ({
     ref: fields[name],
     name,
     value: values[name],
@@ -51,7 +51,7 @@ export function LogInPage() {
     'aria-invalid': emptyField === name ? true : undefined,
   });
 
-  // A failure belongs to the form that caused it.
+  // A failure must not outlive the form that caused it.
   useEffect(() => clearFailure, [clearFailure]);
 
   return (
@@ -73,8 +73,8 @@ export function LogInPage() {
         </div>
       )}
       <form noValidate onSubmit={submit} className="space-y-4">
-        <TextField {...fieldProps('email')} type="email" autoComplete="email" />
-        <PasswordField {...fieldProps('password')} autoComplete="current-password" />
+        <TextField {...getFieldProps('email')} type="email" autoComplete="email" />
+        <PasswordField {...getFieldProps('password')} autoComplete="current-password" />
         <CheckboxField
           name="remember"
           checked={values.remember}

@@ -21,7 +21,7 @@ export function LogOutPage() {
 function UnsentGuard() {
   const { pending } = useSyncState();
   const state = useLocation().state as { confirmed?: boolean; everywhere?: boolean } | null;
-  // The state is initialised once, because sending the changes while the question is open must not sign the parent out.
+  // The state is initialized only once, because sending changes during the question must not sign the parent out.
   const [canSignOut, setCanSignOut] = useState(state?.confirmed === true || pending === 0);
   if (canSignOut) return <SigningOut everywhere={state?.everywhere === true} />;
   return <UnsentQuestion pending={pending} onSignOut={() => setCanSignOut(true)} />;
@@ -49,10 +49,10 @@ function SigningOut({ everywhere }: { everywhere: boolean }) {
   const { t } = useTranslation('auth');
   const { logOut } = useAuth();
   const failureText = useAuthFailureText('logOut');
-  const [hasFailed, setFailed] = useState(false);
+  const [hasFailed, setHasFailed] = useState(false);
   const signOut = useCallback(async () => {
-    setFailed(false);
-    if ((await logOut(everywhere)) === 'failed') setFailed(true);
+    setHasFailed(false);
+    if ((await logOut(everywhere)) === 'failed') setHasFailed(true);
   }, [logOut, everywhere]);
   useEffect(() => void signOut(), [signOut]);
 

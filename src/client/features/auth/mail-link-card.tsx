@@ -24,8 +24,8 @@ type MailLinkState =
   | ({ status: 'open'; tokenHash: string } & LinkDetails);
 
 /**
- * Returns the link with which an email opened this page. Its token leaves the address bar at once so that it is in no
- * history or screenshot, and stays in this tab until `discard` is called or it proves used or expired.
+ * Returns the link of the email that opened this page. Its token leaves the address bar at once, so that no history or
+ * screenshot contains it. It stays in this tab until `discard` is called or the token proves used or expired.
  * @param onNewLink Called for each link in the address bar.
  */
 export function useMailLink(type: MailLinkType, onNewLink?: () => void) {
@@ -55,14 +55,14 @@ export function useMailLink(type: MailLinkType, onNewLink?: () => void) {
 
   useEffect(() => {
     if (tokenHash === null) return;
-    let isCancelled = false;
-    void checkMailLink(type, tokenHash).then((answer) => {
-      if (isCancelled) return;
-      if (answer.status === 'expired') expire();
-      else setChecked({ tokenHash, signUp: answer.signUp, emailChange: answer.emailChange });
+    let isCanceled = false;
+    void checkMailLink(type, tokenHash).then((result) => {
+      if (isCanceled) return;
+      if (result.status === 'expired') expire();
+      else setChecked({ tokenHash, signUp: result.signUp, emailChange: result.emailChange });
     });
     return () => {
-      isCancelled = true;
+      isCanceled = true;
     };
   }, [type, tokenHash, expire]);
 

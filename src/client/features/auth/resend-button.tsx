@@ -10,7 +10,7 @@ import { Button } from '#client/ui/button.tsx';
 const SECOND_MS = 1_000;
 
 /** Counts down by the clock, because a sleeping phone skips ticks. */
-function useCountdown(initialMs: number): { secondsLeft: number; start: (ms: number) => void } {
+function useCountdown(initialMs: number): { secondsLeft: number; startCountdown: (ms: number) => void } {
   const [endsAt, setEndsAt] = useState(() => Date.now() + initialMs);
   const [now, setNow] = useState(Date.now);
   const isOver = now >= endsAt;
@@ -19,11 +19,11 @@ function useCountdown(initialMs: number): { secondsLeft: number; start: (ms: num
     const timer = setInterval(() => setNow(Date.now()), SECOND_MS);
     return () => clearInterval(timer);
   }, [isOver]);
-  const start = (ms: number) => {
+  const startCountdown = (ms: number) => {
     setNow(Date.now());
     setEndsAt(Date.now() + ms);
   };
-  return { secondsLeft: isOver ? 0 : Math.ceil((endsAt - now) / SECOND_MS), start };
+  return { secondsLeft: isOver ? 0 : Math.ceil((endsAt - now) / SECOND_MS), startCountdown };
 }
 
 /** An email may take a minute to arrive, and the server refuses to send a second one sooner. */
@@ -41,10 +41,10 @@ export function ResendButton(props: ResendButtonProps) {
   const { email, justSent = false, send = resendConfirmation, sentText } = props;
   const { t } = useTranslation('auth');
   const describeFailure = useDescribeAuthFailure(getTextsForMailRequests);
-  const { secondsLeft, start } = useCountdown(justSent ? PAUSE_MS : 0);
+  const { secondsLeft, startCountdown } = useCountdown(justSent ? PAUSE_MS : 0);
   const { pending, outcome, run } = useAsyncAction(async () => {
     const failure = await send(email);
-    if (!failure) start(PAUSE_MS);
+    if (!failure) startCountdown(PAUSE_MS);
     return failure;
   });
   const failure = outcome?.ok && outcome.value;

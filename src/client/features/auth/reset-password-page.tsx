@@ -19,7 +19,7 @@ import { AccountCard, ResultCard, SignedInAsNotice, TextLink } from './account-c
 import { MailRequestForm } from './forgot-password-page.tsx';
 import { useMailLink } from './mail-link-card.tsx';
 
-/** The progress is part of the history's state, because the whole frame is remounted when the account changes. */
+/** Returns a function that stores the progress in the history's state, which survives a change of the account. */
 function useShowProgress() {
   const navigate = useNavigate();
   return useCallback(
@@ -42,7 +42,7 @@ function EnterAccount() {
   return <Waiting label={t('pleaseWait')} />;
 }
 
-/** Renders /reset-password, even for sessions opened by a hosted Supabase project (`?code=`, PASSWORD_RECOVERY). */
+/** Renders /reset-password, even for sessions openResult by a hosted Supabase project (`?code=`, PASSWORD_RECOVERY). */
 export function ResetPasswordPage() {
   const { t } = useTranslation('auth');
   const { user, recovering, loading } = useAuth();
@@ -52,10 +52,10 @@ export function ResetPasswordPage() {
 
   const save = async (password: string): Promise<AuthFailure | null> => {
     const isSignedIn = recovering && link.status !== 'open' && !hasOpenRecovery();
-    const opened = link.status === 'open' ? await openRecovery(link.tokenHash) : 'opened';
-    if (link.status === 'open' && opened === 'opened') discard();
+    const openResult = link.status === 'open' ? await openRecovery(link.tokenHash) : 'opened';
+    if (link.status === 'open' && openResult === 'opened') discard();
     const savePassword = isSignedIn ? saveNewPasswordSignedIn : saveNewPassword;
-    const outcome = opened === 'opened' ? await savePassword(password) : opened;
+    const outcome = openResult === 'opened' ? await savePassword(password) : openResult;
     if (outcome === 'expired') {
       clearRecovery();
       expire();

@@ -28,7 +28,7 @@ it('shows each problem beside its field and in the summary', async () => {
 });
 
 // docs/product/accounts.md#password-once
-it('asks for the password once and shows a missing agreement to the terms beside the checkbox', async () => {
+it('asks for the password only once by default', async () => {
   await signUp({ password: 'red card' });
   expect(screen.queryByLabelText(FIELDS.confirm)).toBeNull();
   const terms = screen.getByRole('checkbox');

@@ -36,12 +36,12 @@ function CheckMail({ email, onOtherEmail, logInPath }: CheckMailProps) {
   );
 }
 
-/** Suggests a correction for a misspelt mail service, which one press applies. */
+/** Suggests a correction for a misspelled mail service. One press applies it. */
 function EmailSuggestion({ email, onAccept }: { email: string; onAccept: (email: string) => void }) {
   const { t } = useTranslation('auth');
   const suggestion = suggestMailAddress(email);
   return (
-    // The element exists before it has text so that the text is read out.
+    // The element exists before its text, so that screen readers announce the text.
     <p role="status" className="wrap-anywhere text-soft empty:hidden">
       {suggestion !== null && (
         <Trans
@@ -109,7 +109,7 @@ function SignUpForm({ onMailSent, logInPath }: { onMailSent: (email: string) => 
   }, clearFailure);
   const isTaken = failure?.action === 'signUp' && getErrorCode(failure) === 'user_already_exists';
   /** Marks every invalid field and shows the message at the first, because a phone's keyboard hides the summary. */
-  const fieldProps = (name: keyof SignUpValues) => {
+  const getFieldProps = (name: keyof SignUpValues) => {
     const isMissing = errors[name]?.message === 'checks.fillAll';
     const message = name === firstField && problem ? t(problem) : undefined;
     return {
@@ -132,25 +132,30 @@ function SignUpForm({ onMailSent, logInPath }: { onMailSent: (email: string) => 
       }
     >
       <form noValidate onSubmit={submit} className="space-y-4">
-        <TextField {...fieldProps('name')} label={t('fields.fullName')} autoComplete="name" />
+        <TextField {...getFieldProps('name')} label={t('fields.fullName')} autoComplete="name" />
         <div className="space-y-1">
-          <TextField {...fieldProps('email')} label={t('fields.email')} type="email" autoComplete="email" />
+          <TextField
+            {...getFieldProps('email')}
+            label={t('fields.email')}
+            type="email"
+            autoComplete="email"
+          />
           <EmailSuggestion email={email} onAccept={(suggestion) => setValue('email', suggestion)} />
         </div>
         <PasswordField
-          {...fieldProps('password')}
+          {...getFieldProps('password')}
           label={t('fields.password')}
           description={t('fields.passwordHint')}
           autoComplete="new-password"
         />
         {passwordTwice && (
           <PasswordField
-            {...fieldProps('confirmPassword')}
+            {...getFieldProps('confirmPassword')}
             label={t('fields.confirmPassword')}
             autoComplete="new-password"
           />
         )}
-        <CheckboxField {...fieldProps('terms')} label={<TermsLabel />} />
+        <CheckboxField {...getFieldProps('terms')} label={<TermsLabel />} />
         <SubmitButton busy={isSubmitting}>{t('signUp.submit')}</SubmitButton>
       </form>
       <GoogleButton label={t('google.signUp')} remember terms={<TermsLabel i18nKey="google.terms" />} />

@@ -17,7 +17,7 @@ function wasDismissedThisWeek(userId: string): boolean {
   return Math.abs(Date.now() - Date.parse(storage.read(toStorageKey(userId)) ?? '')) < WEEK_MS;
 }
 
-/** Follows docs/product/frame.md#email-notice. The notice shows the address, so that a typing error is noticed. */
+/** Renders docs/product/frame.md#email-notice. The address is visible, so that the parent notices a typing error. */
 export function UnprovedEmailNotice() {
   const { user } = useAuth();
   return user?.unprovedEmail ? <Notice key={user.id} user={user} unproved={user.unprovedEmail} /> : null;
@@ -28,12 +28,12 @@ type NoticeProps = { user: SignedInUser; unproved: NonNullable<SignedInUser['unp
 function Notice({ user, unproved: { mailedAt } }: NoticeProps) {
   const { t } = useTranslation('auth');
   const detailsId = useId();
-  const [isOpen, setOpen] = useState(false);
-  const [isDismissed, setDismissed] = useState(() => wasDismissedThisWeek(user.id));
+  const [isOpen, setIsOpen] = useState(false);
+  const [isDismissed, setIsDismissed] = useState(() => wasDismissedThisWeek(user.id));
   if (isDismissed) return null;
   const dismiss = () => {
     storage.write(toStorageKey(user.id), new Date().toISOString());
-    setDismissed(true);
+    setIsDismissed(true);
   };
   const values = { email: user.email };
   return (
@@ -43,7 +43,7 @@ function Notice({ user, unproved: { mailedAt } }: NoticeProps) {
           type="button"
           aria-expanded={isOpen}
           aria-controls={detailsId}
-          onClick={() => setOpen(!isOpen)}
+          onClick={() => setIsOpen(!isOpen)}
           className="flex min-h-12 min-w-0 flex-1 items-center gap-3 rounded-control py-1 text-left"
         >
           <MailQuestion className="size-5 shrink-0" />

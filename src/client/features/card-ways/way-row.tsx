@@ -52,10 +52,10 @@ function useWayFacts(today: string): (way: CardWay) => FactsProps['facts'] {
           describeComeback(status.next),
         ];
       case 'oldFriend': {
-        const times = status.comebacks.length;
+        const comebackCount = status.comebacks.length;
         return [
           showings,
-          times > 0 ? t('cameBack', { count: times, most: COMEBACK_DAYS.length }) : null,
+          comebackCount > 0 ? t('cameBack', { count: comebackCount, most: COMEBACK_DAYS.length }) : null,
           describeComeback(status.next),
         ];
       }

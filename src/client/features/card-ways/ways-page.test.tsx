@@ -47,7 +47,7 @@ const listStatus = (name: string | RegExp) =>
     .map(({ textContent }) => textContent);
 
 // docs/product/card-ways.md#ways-page
-it('lists every card by status, with its showings and dates, when its fold is opened', async () => {
+it('lists the cards of each status with their showings and dates', async () => {
   const { person } = await openPage();
   expect(screen.getAllByRole('list')).toHaveLength(1);
   for (const name of [/^Coming/, /^Retired/, /^Old friends/, /^In no set/]) {
@@ -75,7 +75,7 @@ it('estimates the day a card leaves its set from the showings of the last days',
 });
 
 // docs/product/card-ways.md#ways-page
-it('finds a word by search, also the word in the address', async () => {
+it('finds the word in the search field or the address', async () => {
   const { person } = await openPage({ path: '/cards?search=car' });
   expect(screen.getAllByRole('listitem')).toHaveLength(1);
   expect(screen.queryByRole('button', { name: /^Old friends/ })).toBeNull();
@@ -119,7 +119,7 @@ it('prints retired words as small books of seven words each', async () => {
   vi.restoreAllMocks();
 });
 
-it('links to the form for new cards when the family has none', async () => {
+it('links to the form for new cards when the family has no cards', async () => {
   await renderScreen(<WaysPage />, { path: '/cards', library: { flashcards: [], sets: [] } });
   const link = await screen.findByRole('link', { name: 'Add flashcards' });
   expect(link.getAttribute('href')).toBe('/manage-flashcards?tab=flashcards');

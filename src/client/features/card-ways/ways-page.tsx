@@ -94,7 +94,7 @@ const StatusFold = memo(function StatusFold({ kind, ways, day, isOpen, onToggle 
   );
 });
 
-/** The cards that the child is taught now are open at first, or else the first status with cards. */
+/** Returns the open statuses. At first, that is `taught`, or else the first status with cards. */
 function useOpenStatuses(ways: CardWays) {
   const [open, setOpen] = useState<ReadonlySet<WayKind>>(() => {
     const first = ways.taught.length > 0 ? 'taught' : WAY_KINDS.find((kind) => ways[kind].length > 0);
@@ -128,7 +128,7 @@ function Ways({ usage, initialSearch }: WaysProps) {
     [library, childId, day, usage, leaving],
   );
   const { open, toggle } = useOpenStatuses(ways);
-  const shown = useMemo(() => {
+  const shownStatuses = useMemo(() => {
     const matches = new Set(filterFlashcards(rows.flashcards, { categoryId: null, search }));
     const statuses = WAY_KINDS.map((kind) => ({
       kind,
@@ -157,9 +157,11 @@ function Ways({ usage, initialSearch }: WaysProps) {
           onChange={({ target }) => setInput(target.value)}
         />
       </search>
-      {shown.length === 0 && <EmptyState icon={<Search className="size-8" />} text={t('nothingFound')} />}
+      {shownStatuses.length === 0 && (
+        <EmptyState icon={<Search className="size-8" />} text={t('nothingFound')} />
+      )}
       <div className="border-b border-hairline empty:hidden">
-        {shown.map((status) => (
+        {shownStatuses.map((status) => (
           <StatusFold
             key={status.kind}
             {...status}

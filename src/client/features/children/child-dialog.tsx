@@ -30,7 +30,7 @@ export function readChildForm(
   return { ok: true, form: { name: name.data, animal: animal.data, born: born.data, copyFrom } };
 }
 
-/** The largest random gap between the ids of children so that two devices rarely choose the same id. */
+/** The largest gap between the ids of children. It is random so that two devices rarely choose the same id. */
 const ID_RANGE = 10_000;
 
 /** Returns the changes that add a child. `random` returns numbers from 0 up to 1. */
@@ -145,12 +145,12 @@ export function ChildDialog({ child, others, sources, onSave, onClose }: ChildDi
 
 const YEARS_SHOWN = 19;
 
-/** Two lists replace `<input type="month">`, because browsers show that in their own language or as digits to be typed. */
+/** Renders two lists instead of `<input type="month">`, which browsers show in their language or as digits to type. */
 function BornFields({ born, error }: { born: string | undefined; error: string | undefined }) {
   const { t, i18n } = useTranslation('children');
   const [bornYear = '', bornMonth = ''] = born?.split('-') ?? [];
   const thisYear = Number(useToday().slice(0, 4));
-  const years = Array.from({ length: YEARS_SHOWN }, (_, ago) => String(thisYear - ago));
+  const years = Array.from({ length: YEARS_SHOWN }, (_, yearsAgo) => String(thisYear - yearsAgo));
   const months = Array.from({ length: 12 }, (_, index) => String(index + 1).padStart(2, '0'));
   const formatMonth = (month: string) => formatDate(`2024-${month}-01`, i18n.language, { month: 'long' });
   const formatYear = (year: string) => formatDate(`${year}-01-01`, i18n.language, { year: 'numeric' });
@@ -181,7 +181,7 @@ function BornFields({ born, error }: { born: string | undefined; error: string |
   );
 }
 
-/** The radio buttons are native so that the arrow keys work. */
+/** Renders native radio buttons so that the arrow keys work. */
 function AnimalField({ chosen }: { chosen: Child['animal'] }) {
   const { t } = useTranslation('children');
   return (

@@ -20,7 +20,7 @@ const page = (
     <ChildrenCard />
   </LibraryGate>
 );
-const rowsIn = (list: string) => within(screen.getByRole('list', { name: list })).getAllByRole('listitem');
+const listRows = (list: string) => within(screen.getByRole('list', { name: list })).getAllByRole('listitem');
 
 // docs/product/children.md#add-child
 it('adds a child with the sets of the first child and then shows the chooser', async () => {
@@ -35,7 +35,7 @@ it('adds a child with the sets of the first child and then shows the chooser', a
   await person.selectOptions(screen.getByLabelText('Sets to begin with'), 'The same as Child 1');
   await person.click(screen.getByRole('button', { name: 'Save' }));
   await screen.findByText(/Ben has been added/);
-  expect(rowsIn('Children')).toHaveLength(2);
+  expect(listRows('Children')).toHaveLength(2);
   await waitFor(() => expect(stored.rows.children).toMatchObject([{}, { name: 'Ben', animal: 'turtle' }]));
   expect(stored.rows.sets).toHaveLength(10);
   const chooser = within(screen.getByRole('group', { name: 'Child' }));
@@ -43,7 +43,7 @@ it('adds a child with the sets of the first child and then shows the chooser', a
   expect(chooser.getByRole('button', { name: 'Ben' }).getAttribute('aria-pressed')).toBe('true');
 });
 
-it('offers birth months and years in the language of the screen and requires both or neither', async () => {
+it('requires a birth year with a birth month', async () => {
   const { person, stored } = await renderScreen(page, { changes: [addBen], language: 'zh' });
   await person.click(screen.getByRole('button', { name: '修改Ben的资料' }));
   await person.selectOptions(screen.getByLabelText('出生月份'), '五月');
@@ -55,28 +55,28 @@ it('offers birth months and years in the language of the screen and requires bot
 });
 
 // docs/product/children.md#remove-child
-it('shows what a removal hides, and restores the child by Undo or from the list of removed children', async () => {
+it('restores a removed child by Undo or from the list of removed children', async () => {
   const { person, stored } = await renderScreen(page, { changes: [addBen, logForBen] });
-  const stateOfBen = () => stored.rows.children.find(({ id }) => id === BEN)?.state;
+  const readBenState = () => stored.rows.children.find(({ id }) => id === BEN)?.state;
   const remove = async () => {
     await person.click(screen.getByRole('button', { name: 'Remove Ben' }));
     const question = screen.getByRole('alertdialog', { name: 'Remove Ben?' });
     expect(question.textContent).toContain('0 sets and 1 day of Ben disappear');
     await person.click(within(question).getByRole('button', { name: 'Remove' }));
-    await waitFor(() => expect(stateOfBen()).toBe('removed'));
+    await waitFor(() => expect(readBenState()).toBe('removed'));
   };
   await remove();
-  expect(rowsIn('Removed')).toHaveLength(1);
+  expect(listRows('Removed')).toHaveLength(1);
   await person.click(await screen.findByRole('button', { name: 'Undo' }));
-  await waitFor(() => expect(stateOfBen()).toBeUndefined());
+  await waitFor(() => expect(readBenState()).toBeUndefined());
   await remove();
   await person.click(screen.getByRole('button', { name: 'Bring Ben back' }));
-  await waitFor(() => expect(stateOfBen()).toBeUndefined());
+  await waitFor(() => expect(readBenState()).toBeUndefined());
 });
 
 it('does not offer to remove an only child', async () => {
   await renderScreen(page);
-  expect(rowsIn('Children')).toHaveLength(1);
+  expect(listRows('Children')).toHaveLength(1);
   expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull();
 });
 

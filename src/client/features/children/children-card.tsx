@@ -63,21 +63,21 @@ function Children() {
   const getName = useChildName();
   /** The open dialog; its `child` is null for a new child. */
   const [dialog, setDialog] = useState<{ child: Child | null } | null>(null);
-  const [removed, setRemoved] = useState<Child | null>(null);
+  const [childToRemove, setChildToRemove] = useState<Child | null>(null);
   const addButton = useRef<HTMLButtonElement>(null);
   const shown = rows.children.filter(isChildShown);
   const hasSets = ({ id }: Child) => listSets(library, id).length > 0;
   const edited = dialog?.child ?? null;
   const others = shown.filter(({ id }) => id !== edited?.id);
-  const restore = ({ id: childId }: Child): Change => ({ type: 'restoreChild', childId });
+  const createRestoration = ({ id: childId }: Child): Change => ({ type: 'restoreChild', childId });
   const remove = (child: Child) =>
     carryOut([{ type: 'removeChild', childId: child.id }], t('removed', { name: getName(child) }), {
-      changes: [restore(child)],
+      changes: [createRestoration(child)],
       done: t('restored', { name: getName(child) }),
     });
-  const counts = removed && {
-    sets: listSets(library, removed.id).length,
-    days: [...library.history.values()].filter(({ childId }) => childId === removed.id).length,
+  const counts = childToRemove && {
+    sets: listSets(library, childToRemove.id).length,
+    days: [...library.history.values()].filter(({ childId }) => childId === childToRemove.id).length,
   };
   return (
     <>
@@ -96,7 +96,7 @@ function Children() {
                 tone="danger"
                 aria-label={t('card.removeOf', { name: getName(child) })}
                 icon={<Trash2 className="size-5" />}
-                onClick={() => setRemoved(child)}
+                onClick={() => setChildToRemove(child)}
               >
                 {t('card.remove')}
               </Button>
@@ -123,7 +123,9 @@ function Children() {
                   <Button
                     aria-label={t('card.restoreOf', { name: getName(child) })}
                     icon={<Undo2 className="size-5" />}
-                    onClick={() => carryOut([restore(child)], t('restored', { name: getName(child) }))}
+                    onClick={() =>
+                      carryOut([createRestoration(child)], t('restored', { name: getName(child) }))
+                    }
                   >
                     {t('card.restore')}
                   </Button>
@@ -147,20 +149,20 @@ function Children() {
           }}
         />
       )}
-      {removed && counts && (
+      {childToRemove && counts && (
         <AlertDialog
           open
-          onOpenChange={() => setRemoved(null)}
-          title={t('remove.title', { name: getName(removed) })}
+          onOpenChange={() => setChildToRemove(null)}
+          title={t('remove.title', { name: getName(childToRemove) })}
           description={t('remove.text', {
-            name: getName(removed),
+            name: getName(childToRemove),
             sets: t('remove.sets', { count: counts.sets }),
             days: t('remove.days', { count: counts.days }),
           })}
           cancelLabel={t('remove.cancel')}
           confirmLabel={t('remove.confirm')}
           tone="danger"
-          onConfirm={() => remove(removed)}
+          onConfirm={() => remove(childToRemove)}
           returnFocusRef={addButton}
         />
       )}

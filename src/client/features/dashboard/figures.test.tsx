@@ -18,7 +18,7 @@ const renderFigures = (days: TrackingRecord[]) =>
   renderScreen(<Figures />, { path: '/dashboard', changes: days.map((day) => logRecord(day)) });
 
 // docs/product/figures.md#figures-that-say-something
-it('shows only the tips before three sessions, and no growth before a word is learned', async () => {
+it('shows only tips and word lists before three sessions', async () => {
   await renderFigures(['2026-03-02', '2026-03-03'].map((date) => makeRecord({ date, ...ALL_FIVE })));
   await waitFor(() => expect(getFold('Tips').open).toBe(true));
   const headings = screen.getAllByRole('heading').map(({ textContent }) => textContent);
@@ -27,7 +27,7 @@ it('shows only the tips before three sessions, and no growth before a word is le
 });
 
 // docs/product/figures.md#figures-that-say-something
-it('shows the learned words and, after three sessions, the figures, with empty ones folded', async () => {
+it('shows the figures after three sessions and folds the empty ones', async () => {
   const days = ['02', '03', '04', '05', '06'];
   await renderFigures(days.map((day) => makeRecord({ date: `2026-03-${day}`, ...ALL_FIVE })));
   expect(await screen.findByRole('heading', { name: '5 words seen five times' })).toBeDefined();
@@ -35,7 +35,7 @@ it('shows the learned words and, after three sessions, the figures, with empty o
   expect(folds.map((name) => getFold(name).open)).toEqual([true, true, true, false, false]);
 });
 
-it('lists every best time of day and counts the categories tied for the last place', async () => {
+it('reports ties for the best time of day and the last category', async () => {
   const days = ['02', '03', '04'].flatMap((day) => [
     makeRecord({ date: `2026-03-${day}`, engagement: 4, engagementTimes: ['morning', 'evening'] }),
     makeRecord({ date: `2026-02-${day}`, engagement: 2, engagementTimes: ['night'] }),

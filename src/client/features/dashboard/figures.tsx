@@ -58,7 +58,7 @@ function Growth({ learned }: { learned: number }) {
 
 function Statistics({ figures }: { figures: DashboardFigures }) {
   const { t, i18n } = useTranslation('dashboard');
-  const count = (value: number) => formatCount(value, i18n.language);
+  const formatFigure = (value: number) => formatCount(value, i18n.language);
   const { averageEngagement: average, thisWeek } = figures;
   const face = getEngagementFace(average);
   const rating = (
@@ -73,29 +73,29 @@ function Statistics({ figures }: { figures: DashboardFigures }) {
   );
   const { sessions, flashes } = thisWeek;
   const tiles = [
-    [t('stats.sessions'), count(figures.totalSessions), t('stats.sessionsHint')],
+    [t('stats.sessions'), formatFigure(figures.totalSessions), t('stats.sessionsHint')],
     [t('stats.average'), rating, average === null && t('stats.notRatedYet')],
     [
       t('stats.flashcards'),
-      count(figures.totalFlashcards),
+      formatFigure(figures.totalFlashcards),
       t('stats.inCategories', { count: figures.totalCategories }),
     ],
-    [t('stats.learned'), count(figures.cardsLearned), t('stats.learnedHint', { count: LEARNED_AT })],
+    [t('stats.learned'), formatFigure(figures.cardsLearned), t('stats.learnedHint', { count: LEARNED_AT })],
     [
       t('stats.thisWeek'),
       t('stats.weekSessions', { count: sessions }),
-      t('stats.weekFlashes', { count: flashes, value: count(flashes) }),
+      t('stats.weekFlashes', { count: flashes, value: formatFigure(flashes) }),
     ],
   ] as const;
   return (
     <Fold title={t('stats.label')} icon={ChartColumn} open>
-      {/* The list has two columns, or one if large text needs the whole width. The last figure fills its row. */}
+      {/* The list has two columns, or one if large text needs the full width. The last figure fills its row. */}
       <dl
         aria-label={t('stats.label')}
         className="grid grid-cols-[repeat(auto-fill,minmax(min(max(6.5rem,40%),100%),1fr))] gap-x-4 gap-y-5 md:grid-cols-3 lg:grid-cols-5"
       >
         {tiles.map(([term, figure, detail]) => (
-          // The rows are those of the list so that figures side by side share a baseline.
+          // The tiles share the rows of the list, so that adjacent figures have one baseline.
           <div key={term} className={TILE_CLASS}>
             <dt className="text-sm text-soft">{term}</dt>
             <dd className="mt-1 font-display text-2xl font-extrabold">{figure}</dd>
@@ -113,7 +113,7 @@ const TILE_CLASS =
 /** With fewer sessions, the figures mean little and the tips may be new to the parent. */
 const MIN_SESSIONS = 3;
 
-/** The children appear below the growth and come from other features. */
+/** Renders the growth and the figures. `children` come from other features and appear between them. */
 export function Figures({ children }: { children?: ReactNode }) {
   const { library } = useLibrary();
   const today = useToday();

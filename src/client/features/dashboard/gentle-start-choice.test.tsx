@@ -29,7 +29,7 @@ const findSet = ({ rows }: Stored, id: number) => rows.sets.find((set) => set.id
 
 describe('GentleStart', () => {
   // docs/product/gentle-start.md#gentle-offer
-  it('reduces the first set to one word, shows the plan, and restores the sets by Undo', async () => {
+  it('reduces the first set to one word and restores it by Undo', async () => {
     const { person, stored } = await openToday();
     const before = stored.rows;
     expect(readHeading()).toBe('New to this? Start with one word');
@@ -48,7 +48,7 @@ describe('GentleStart', () => {
     expect(stored.rows.flashcards).toEqual(before.flashcards);
   });
 
-  it('starts with a Chinese word when Chinese is chosen, and keeps the English cards', async () => {
+  it('starts with a Chinese word when Chinese is chosen', async () => {
     const { person, stored } = await openToday();
     await person.click(screen.getByRole('radio', { name: '中文' }));
     await person.click(getButton('Start with one word'));
@@ -60,7 +60,7 @@ describe('GentleStart', () => {
     expect(stored.rows.flashcards).toHaveLength(26);
   });
 
-  it('shows Chinese texts and preselects the language of the existing words', async () => {
+  it('preselects the language of the existing words', async () => {
     const flashcards = createPlainDefaults().flashcards.map((card) => ({ ...card, word: '狗' }));
     const { person } = await openToday({ language: 'zh', library: { ...NEW_FAMILY, flashcards } });
     expect(readHeading()).toBe('第一次教？从一个词开始');
@@ -72,7 +72,7 @@ describe('GentleStart', () => {
   });
 
   // docs/product/gentle-start.md#gentle-offer
-  it('hides the offer when the parent skips it, and shows it again by Undo', async () => {
+  it('hides a skipped offer until Undo', async () => {
     const { person, stored } = await openToday();
     await person.click(getButton('Not now'));
     await screen.findByText('Your sets stay as they are');
@@ -92,7 +92,7 @@ describe('GentleStart', () => {
       .toEqual([1, 2, 3, 4, 5].map((number) => `Set ${number}`));
   });
 
-  it('reports that the plan has no room for the first word, and changes nothing', async () => {
+  it('changes nothing when the plan has no room for the first word', async () => {
     const { categoryId = '' } = createPlainDefaults().flashcards[0] ?? {};
     const cards = Array.from({ length: 100 }, (_, i) => ({ id: `f${9_000 + i}`, word: `w${i}`, categoryId }));
     const { person, stored } = await openToday({ library: { ...NEW_FAMILY, sets: [], flashcards: cards } });

@@ -31,12 +31,13 @@ async function pressStart(voice: CardVoice) {
 }
 
 // docs/product/teaching.md#voice
-it('prepares the voice during the press of Start, because iOS is silent otherwise', async () => {
+it('prepares the voice during the press of Start', async () => {
   await pressStart('browser');
+  // Without an utterance during a press, iOS stays silent.
   expect(spokenTexts).toEqual(['']);
 });
 
-it('leaves speech alone when the voice is off', async () => {
+it('does not prepare a voice that is off', async () => {
   await pressStart('off');
   expect(spokenTexts).toEqual([]);
 });

@@ -13,22 +13,22 @@ import { WordCard } from '#client/ui/word-card.tsx';
 import type { SessionCard } from '#shared/teach/session-plan.ts';
 import type { NextSession } from '#shared/teach/today.ts';
 
-/** Returns the Unix time of the press in milliseconds, because a busy page may handle it late. */
+/** Returns when the button was pressed, in Unix milliseconds. A busy page may handle the press late. */
 function readPressTime({ timeStamp }: Pick<Event, 'timeStamp'>): number {
   return Date.now() - Math.max(0, performance.now() - timeStamp);
 }
 
 type SessionActionsProps = { isRest: boolean; onPaper: (pressedAt: number) => void };
 
-/** The buttons stay mounted after the day's last session so that they keep focus. */
+/** Stays mounted after the day's last session so that the buttons keep focus. */
 export function SessionActions({ isRest, onPaper }: SessionActionsProps) {
   const { t } = useTranslation('today');
-  const prepare = useSessionPress();
+  const prepareSession = useSessionPress();
   return (
     <div className="flex flex-wrap gap-3 topbar:col-start-2 topbar:row-start-1 topbar:flex-row-reverse topbar:gap-4 topbar:self-center">
       <Link
         to="/teach?start"
-        onClick={prepare}
+        onClick={prepareSession}
         data-shortcut="start"
         className={buttonClass(
           isRest ? 'secondary' : 'show',
@@ -161,7 +161,7 @@ export function NoWords() {
   );
 }
 
-/** The skeleton is as high as the session that replaces it. */
+/** Renders a skeleton as tall as the session that replaces it. */
 export function TodaySkeleton() {
   const { t } = useTranslation();
   return (

@@ -55,7 +55,7 @@ it('shows nothing when no card is due', async () => {
 });
 
 // docs/product/card-ways.md#old-friends-session
-it('logs a double press of Done on paper once, hides, and returns by Undo', async () => {
+it('logs a double press of Done on paper once and removes it by Undo', async () => {
   const { person, stored } = await openToday();
   await person.dblClick(screen.getByRole('button', { name: 'Done on paper with the old friends' }));
   expect(queryHeading()).toBeNull();
@@ -73,7 +73,7 @@ it('logs a double press of Done on paper once, hides, and returns by Undo', asyn
 });
 
 // docs/product/card-ways.md#old-friends-session
-it('hides until Monday when the parent dismisses it, and returns by Undo', async () => {
+it('hides until Monday when the parent dismisses it', async () => {
   const user = createParent();
   const { person } = await openToday({ user });
   await person.click(screen.getByRole('button', { name: 'Not this week' }));

@@ -90,13 +90,13 @@ type OldFriendsOfferProps = { cards: readonly Flashcard[]; onPaper: () => void; 
 
 function OldFriendsOffer({ cards, onPaper, onDismiss }: OldFriendsOfferProps) {
   const { t } = useTranslation('friends');
-  const prepare = useSessionPress();
+  const prepareSession = useSessionPress();
   return (
     <Fold title={t('title')} icon={HeartHandshake} open>
       <p className="text-soft">{t('text')}</p>
       <WordList label={t('words')} cards={cards} className="mt-3" />
       <div className="mt-4 flex flex-wrap gap-3">
-        <Link to="/teach?friends" onClick={prepare} className={buttonClass('secondary')}>
+        <Link to="/teach?friends" onClick={prepareSession} className={buttonClass('secondary')}>
           <Play className="size-5 shrink-0 fill-current" />
           <span aria-hidden="true">{t('start')}</span>
           <span className="sr-only">{t('startOf')}</span>

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.doUnmock(BACKGROUND);
 });
 
-it('survives a failed download of its background and shows a refusal once the network is back', async () => {
+it('shows a refusal once its background has loaded after a failed download', async () => {
   const failImport = vi.fn(() => {
     throw new TypeError('Failed to fetch dynamically imported module');
   });

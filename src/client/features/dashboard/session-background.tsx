@@ -14,7 +14,7 @@ import { countNewlyLearned } from '#shared/tracking/usage.ts';
 
 export type SessionResult = { outcome: CommitOutcome; session: SavedSession };
 
-/** Returns how many leaves a session has added, or 0 until they are counted. Remount for each session. */
+/** Returns how many leaves a session has added, or 0 until they are counted. Callers must remount for each session. */
 function useNewLeaves(entryId: string): number {
   const usage = useCardUsage();
   const flashes = useLibrary(({ library }) => library.entries.get(entryId)?.flashes);
@@ -58,16 +58,16 @@ type SessionBackgroundProps = {
   result: SessionResult | null;
 };
 
-/** Does everything that Today does after its first paint. */
+/** Does the work that Today postpones until after its first paint. */
 export function SessionBackground({ userId, sets, result }: SessionBackgroundProps) {
-  const words = sets.flatMap(({ cards }) => cards.map(({ word }) => word)).join(' ');
+  const joinedWords = sets.flatMap(({ cards }) => cards.map(({ word }) => word)).join(' ');
   useEffect(() => {
     let isCurrent = true;
-    void afterFirstScreen().then(() => isCurrent && prefetchWordFonts(words.split(' ')));
+    void afterFirstScreen().then(() => isCurrent && prefetchWordFonts(joinedWords.split(' ')));
     return () => {
       isCurrent = false;
     };
-  }, [words]);
+  }, [joinedWords]);
   return (
     <>
       <SettleSession userId={userId} />

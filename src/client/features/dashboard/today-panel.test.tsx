@@ -41,7 +41,7 @@ const listTexts = (name: string) =>
 const listWords = () => listTexts('Words of Set 1');
 
 // docs/product/teaching.md#today-first
-it('shows the due session, its words and sets, and what a flash is', async () => {
+it('shows the due session with its words and sets', async () => {
   await openToday({ changes: [logPlayed('08:00:00')] });
   expect(readHeading()).toBe('Session 2 of 3');
   expect(screen.getByText(/Wed, March 4/).textContent).toBe('Wed, March 4 · Set 1');
@@ -52,7 +52,7 @@ it('shows the due session, its words and sets, and what a flash is', async () =>
 });
 
 // docs/product/teaching.md#done-on-paper
-it('logs a session on paper, counts a double press once, and removes it by Undo', async () => {
+it('logs a double press of Done on paper once and removes it by Undo', async () => {
   const { person, stored } = await openToday();
   await person.dblClick(getPaperButton());
   expect(readHeading()).toBe('Session 2 of 3');
@@ -99,16 +99,16 @@ it('counts presses before the logged session appears once, even when handled lat
 // docs/product/teaching.md#done-on-paper
 it('counts quickly repeated presses once, even after the logged session has appeared', async () => {
   const { person, stored } = await openToday();
-  const start = Date.now();
-  const pressAt = async (after: number) => {
-    vi.setSystemTime(start + after);
+  const startMs = Date.now();
+  const pressAfter = async (delayMs: number) => {
+    vi.setSystemTime(startMs + delayMs);
     await person.click(getPaperButton());
   };
-  await pressAt(0);
+  await pressAfter(0);
   await screen.findByText('Saved');
-  for (const after of [700, 1_400, 2_100]) await pressAt(after);
+  for (const delayMs of [700, 1_400, 2_100]) await pressAfter(delayMs);
   expect(readHeading()).toBe('Session 2 of 3');
-  await pressAt(3_200);
+  await pressAfter(3_200);
   expect(readHeading()).toBe('Session 3 of 3');
   await expect.poll(() => stored.rows.history[0]?.sessions).toBe(2);
 });
@@ -161,7 +161,7 @@ it('logs a press right after a refused press', async () => {
   await expect.poll(() => stored.rows.history).toMatchObject([{ sessions: 1 }]);
 });
 
-it('shows how long ago the last session ended and recommends a longer break without blocking', async () => {
+it('recommends a longer break soon after the last session without blocking the next', async () => {
   const { person } = await openToday({ changes: [logPlayed('09:48:00')] });
   expect(screen.getByText(/^Last session 12 min ago/).textContent).toContain('A 15-minute break');
   await person.click(getPaperButton());
@@ -175,7 +175,7 @@ it('recommends no break once 15 minutes have passed', async () => {
 });
 
 // docs/product/teaching.md#today-first
-it('ends the day after its last session but offers one more', async () => {
+it('offers one more session after the last session of the day', async () => {
   const { person } = await openToday({
     changes: ['07:00:00', '08:00:00', '09:00:00'].map((time) => logPlayed(time)),
   });
@@ -249,7 +249,7 @@ const taughtYesterday: Change[] = [
 const openRotating = (...changes: Change[]) => openToday({ changes: [...taughtYesterday, ...changes] });
 
 // docs/product/rotation.md#start
-it('shows the entering word in the first session of a day and moves the set on with Done on paper', async () => {
+it('shows the entering word before Done on paper moves the set on', async () => {
   const { person, stored } = await openRotating({ type: 'addComing', setId: 1, flashcardIds: ['f2'] });
   expect(listWords()).toEqual(['car', 'table', 'tree', 'hand', 'cat']);
   expect(stored.rows.rotations).toEqual([]);

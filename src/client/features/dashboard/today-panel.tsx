@@ -28,9 +28,9 @@ import type { SessionResult } from './session-background.tsx';
 type OnOutcome = (outcome: CommitOutcome, session: SavedSession) => void;
 
 /**
- * Returns the function that logs a session with printed cards. Each session id is used once. On a slow device, a logged
- * session appears late, so a press for the same child and day before it appears, or within a second of that or of
- * another repeat, counts as a repeat.
+ * Returns the function that logs a session with printed cards. Each session id is used once. A slow device shows the
+ * logged session late. Until then, and for a second after that or after another repeat, a press for the same child and
+ * day counts as a repeat.
  */
 function usePaperSession(childId: number, day: string, onOutcome: OnOutcome): (pressedAt: number) => void {
   const rotateThen = useRotateSets();
@@ -75,11 +75,11 @@ function SessionFacts({ next, isNew }: { next: ShownSession; isNew: boolean }) {
   const others = isDue ? next.sets.slice(1) : [];
   const inMinutes = t('last.minutes', { count: minutes });
   const inHours = t('last.hours', { count: Math.floor(minutes / MINUTES_PER_HOUR) });
-  const ended = minutes === 0 ? t('last.now') : minutes < MINUTES_PER_HOUR ? inMinutes : inHours;
+  const endedText = minutes === 0 ? t('last.now') : minutes < MINUTES_PER_HOUR ? inMinutes : inHours;
   return (
     <div className="space-y-1 text-sm text-soft empty:hidden">
       {isNew && isDue && <p>{t('flash')}</p>}
-      {endedMinutesAgo !== null && <p>{isSoon && isDue ? t('soon', { ended }) : ended}</p>}
+      {endedMinutesAgo !== null && <p>{isSoon && isDue ? t('soon', { endedText }) : endedText}</p>}
       {others.length > 0 && (
         <details className="group">
           <summary className="-my-2 flex min-h-11 w-fit cursor-pointer list-none items-center gap-1 [&::-webkit-details-marker]:hidden">
@@ -160,8 +160,8 @@ const SessionBackground = loadable(
   { missing: 'nothing' },
 );
 
-/** A family with fewer days than this is new. */
-const FIRST_DAYS = 3;
+/** A family with fewer logged days is new. */
+const NEW_FAMILY_DAYS = 3;
 
 /** `renderBelow` renders the content below the week and receives the session's facts. */
 type TodayProps = { renderBelow: (facts: ReactNode) => ReactNode };
@@ -192,7 +192,9 @@ export function Today({ renderBelow }: TodayProps) {
       <div className="grid grid-cols-1 gap-4 short:gap-3 md:grid-cols-[minmax(0,26rem)_1fr] md:gap-6 lg:grid-cols-[minmax(0,32.5rem)_1fr] md:*:col-span-full">
         <WeekDots days={days} />
         {renderBelow(
-          next.kind !== 'empty' && <SessionFacts next={next} isNew={library.history.size < FIRST_DAYS} />,
+          next.kind !== 'empty' && (
+            <SessionFacts next={next} isNew={library.history.size < NEW_FAMILY_DAYS} />
+          ),
         )}
       </div>
       {userId && (
@@ -202,7 +204,7 @@ export function Today({ renderBelow }: TodayProps) {
   );
 }
 
-/** The player passes a session that it saved in the location's state. */
+/** Returns the result of the last session, which the player passes in the location's state. */
 function useSessionResult() {
   const { pathname, state } = useLocation();
   const navigate = useNavigate();

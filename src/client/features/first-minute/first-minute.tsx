@@ -131,12 +131,12 @@ function BeginningChoice({ chosen, onChoose }: BeginningChoiceProps) {
 
 type FirstMinuteProps = {
   /** Becomes false when another device answers. */
-  asksWords: boolean;
+  asksForWords: boolean;
   onTyping: (isTyping: boolean) => void;
   onAnswer: () => void;
 };
 
-export function FirstMinute({ asksWords, onTyping, onAnswer }: FirstMinuteProps) {
+export function FirstMinute({ asksForWords, onTyping, onAnswer }: FirstMinuteProps) {
   const { t, i18n } = useTranslation('first-minute');
   const commit = useCommit();
   const readLibrary = useReadLibrary();
@@ -158,7 +158,7 @@ export function FirstMinute({ asksWords, onTyping, onAnswer }: FirstMinuteProps)
   };
   // A refusal means that another device has answered or started meanwhile. The next screen shows its words.
   const answer = (language: DefaultWordChoice, mode: Beginning, nickname: string) => {
-    if (asksWords) {
+    if (asksForWords) {
       commit({ type: 'chooseDefaults', language });
       const entry = tried && createTriedEntry(readLibrary(), tried);
       if (mode === 'all') editChild({ start: 'skipped' });
@@ -182,7 +182,7 @@ export function FirstMinute({ asksWords, onTyping, onAnswer }: FirstMinuteProps)
         </h2>
         <DouDou state="waving" size={80} className="-mt-2" />
       </div>
-      {asksWords && (
+      {asksForWords && (
         <>
           <WordChoice
             chosen={words}

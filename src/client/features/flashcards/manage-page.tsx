@@ -48,7 +48,7 @@ function ManageSkeleton() {
   );
 }
 
-/** Memoised, because a notification must not render thousands of cards again. */
+/** Is memoized so that a notification does not rerender thousands of cards. */
 const ManageTabs = memo(function ManageTabs({ printTab, notify }: { printTab: ReactNode; notify: Notify }) {
   const { t } = useTranslation('flashcards');
   const [query, setQuery] = useQuery();

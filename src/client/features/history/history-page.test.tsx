@@ -35,8 +35,8 @@ const openDays = (records: readonly TrackingRecord[]) =>
   renderScreen(<HistoryPage />, { path: '/history', changes: records.map((record) => logRecord(record)) });
 const openBothMonths = () => openDays([FEBRUARY, MARCH]);
 
-/** Lets the server answer without earlier notes. */
-const answerDay = (server: FakeServer) =>
+/** Makes the server respond without earlier notes. */
+const serveDay = (server: FakeServer) =>
   server.on(`GET ${DAY_PATH}`, () => createJsonResponse({ record: null, entries: [], earlierNotes: [] }));
 
 describe('HistoryPage', () => {
@@ -51,7 +51,7 @@ describe('HistoryPage', () => {
   });
 
   // docs/product/figures.md#monthly-summary
-  it('compares a month with the one before', async () => {
+  it('compares a month with the previous one', async () => {
     await openBothMonths();
     const figures = screen.getByText('Total Sessions').closest('dl')?.textContent;
     expect(figures).toContain('Total Sessions1same as last month');
@@ -95,7 +95,7 @@ describe('HistoryPage', () => {
 
   // docs/product/figures.md#year-at-a-glance
   // docs/product/figures.md#charts-as-tables
-  it('lists the days of a year by month for screen readers, and visibly after a press', async () => {
+  it('lists the days of a year by month in a table that a press makes visible', async () => {
     const today = new Date().toISOString().slice(0, 10);
     const { person } = await openDays([makeRecord({ date: today, setUsage: { 1: 1 } })]);
     expect(screen.getByText('1 day, and a leaf for it')).toBeDefined();
@@ -111,14 +111,14 @@ describe('HistoryPage', () => {
     const flashes = [{ setId: 1, cardIds: ['f1'], count: 1 }];
     const logSession = () => logDay('2026-03-02', { source: 'player', flashes });
     const { person, server } = await openMarch(logSession(), logSession());
-    answerDay(server);
+    serveDay(server);
     await person.click(screen.getByRole('button', { name: /^View/ }));
     expect((await findDialog('dialog')).textContent).toContain('2 flashes total2 sessions');
   });
 
-  it('deletes a day, and restores it on Undo', async () => {
+  it('restores a deleted day by Undo', async () => {
     const { person, server, stored } = await openBothMonths();
-    answerDay(server);
+    serveDay(server);
     const listDates = () => stored.rows.history.map(({ date }) => date);
     await person.click(screen.getByRole('button', { name: /^View .*Mar/ }));
     await person.click(within(await findDialog('dialog')).getByRole('button', { name: 'Delete this day' }));
@@ -137,14 +137,14 @@ describe('HistoryPage of several children', () => {
     base: { name: '' },
   };
   const addBen: Change = { type: 'addChild', child: { ...NEW_CHILD, id: 2, name: 'Ben' } };
-  const logDayOf = (childId: number, count: number): Change => ({
+  const logDayFor = (childId: number, count: number): Change => ({
     type: 'logDay',
     entry: createEntry('2026-03-02', { childId, flashes: [{ setId: 1, cardIds: ['f1'], count }] }),
   });
 
   // docs/product/children.md#files-of-children
-  it('counts and exports only the days of the chosen child, in a file with their name', async () => {
-    const { person } = await openMarch(nameAnn, addBen, logDayOf(1, 3), logDayOf(2, 4));
+  it('exports only the days of the chosen child in a file with their name', async () => {
+    const { person } = await openMarch(nameAnn, addBen, logDayFor(1, 3), logDayFor(2, 4));
     expect(screen.getByText('Total Sessions').parentElement?.textContent).toContain('1');
     await person.click(screen.getByRole('button', { name: 'Export' }));
     const csv = await savedFiles[0]?.text;
@@ -154,14 +154,14 @@ describe('HistoryPage of several children', () => {
   });
 
   it('omits the name from the file of an only child', async () => {
-    const { person } = await openMarch(nameAnn, logDayOf(1, 3));
+    const { person } = await openMarch(nameAnn, logDayFor(1, 3));
     await person.click(screen.getByRole('button', { name: 'Export' }));
     expect(savedFiles.map(({ name }) => name)).toEqual(['flashcard-history-March-2026.csv']);
   });
 
-  it('moves an entry to another child, and back on Undo', async () => {
-    const { person, server, stored } = await openMarch(nameAnn, addBen, logDayOf(1, 3));
-    answerDay(server);
+  it('moves an entry to another child until Undo', async () => {
+    const { person, server, stored } = await openMarch(nameAnn, addBen, logDayFor(1, 3));
+    serveDay(server);
     await person.click(screen.getByRole('button', { name: /^View/ }));
     const day = await findDialog('dialog');
     await person.click(within(day).getByRole('button', { name: /^Move to Ben/ }));
@@ -187,7 +187,7 @@ const getDayButtons = () => screen.getAllByRole('button', { name: /^View / });
 
 // docs/product/figures.md#days-of-a-month
 describe('Days', () => {
-  it('are listed for the chosen month, the latest ten first and the others after a press', async () => {
+  it('show only the latest ten of the chosen month until a press', async () => {
     const { person } = await openDays([...DAYS_OF_MARCH, LAST_OF_FEBRUARY]);
     expect(screen.getByRole('heading', { name: 'March 2026' })).toBeDefined();
     expect(getDayButtons()).toHaveLength(10);
@@ -200,7 +200,7 @@ describe('Days', () => {
     expect(getDayButtons()[0]?.textContent).toContain('laughed');
   });
 
-  it('are grouped by month in all history, and by year before the latest ten months', async () => {
+  it('are grouped by year in all history before the latest ten months', async () => {
     const { person } = await openDays([...DAYS_OF_MARCH, LAST_OF_FEBRUARY, ...DAYS_OF_2024]);
     await person.selectOptions(screen.getByLabelText('Month'), 'All History');
     const isOpen = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-expanded');
@@ -217,7 +217,7 @@ describe('Days', () => {
     const logFlashes = (date: string, count: number) =>
       logDay(date, { flashes: [{ setId: 1, cardIds: ['f1'], count }] });
     const { person, server } = await openMarch(logFlashes('2026-03-02', 4), logFlashes('2026-03-05', 2));
-    answerDay(server);
+    serveDay(server);
     await person.click(screen.getByRole('button', { name: /^View Mon, Mar 2/ }));
     const dialog = within(await findDialog('dialog'));
     await person.click(within(dialog.getByRole('list', { name: 'Set 1' })).getByRole('button'));

@@ -74,7 +74,7 @@ function HistoryToolbar({ months, period, onPeriod }: HistoryToolbarProps) {
   );
 }
 
-/** The period is in the address so that it survives a reload. The default is the latest of the `months` with records. */
+/** Reads the period from the address, where it survives a reload. The default is the latest of `months`. */
 function usePeriod(months: readonly string[]): [Period, (period: Period) => void] {
   const [query, setQuery] = useQuery();
   const requested = query.get('month');

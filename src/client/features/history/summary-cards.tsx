@@ -14,10 +14,10 @@ export function MonthlySummaryCard({ summary }: { summary: MonthlySummary }) {
   const toCount = (value: number) => formatCount(value, i18n.language);
   const toAverage = (value: number) => formatAverage(value, i18n.language);
   /** Returns `fallback` if nothing can be compared. */
-  const describeChange = (by: number | null, format: (value: number) => string, fallback: string) => {
-    if (by === null) return fallback;
-    if (by === 0) return t('summary.change.same');
-    return t(`summary.change.${by > 0 ? 'up' : 'down'}`, { value: format(Math.abs(by)) });
+  const describeChange = (difference: number | null, format: (value: number) => string, fallback: string) => {
+    if (difference === null) return fallback;
+    if (difference === 0) return t('summary.change.same');
+    return t(`summary.change.${difference > 0 ? 'up' : 'down'}`, { value: format(Math.abs(difference)) });
   };
   const figures = [
     {
@@ -96,11 +96,11 @@ function Ranking({ about, isEmpty, children }: RankingProps) {
 /** Follows docs/product/figures.md#whole-percents. */
 export function EngagementTimes({ times }: { times: MonthlySummary['timesOfDay'] }) {
   const { t, i18n } = useTranslation('history');
-  const shown = (times ?? []).filter(({ percent }) => percent > 0);
+  const shownTimes = (times ?? []).filter(({ percent }) => percent > 0);
   return (
-    <Ranking about="times" isEmpty={shown.length === 0}>
+    <Ranking about="times" isEmpty={shownTimes.length === 0}>
       <ul className="flex flex-col gap-2">
-        {shown.map(({ time, percent, average }) => (
+        {shownTimes.map(({ time, percent, average }) => (
           <li key={time}>
             <p className="flex flex-wrap justify-between gap-x-3">
               <span>{t('summary.times.item', { time: t(`common:timesOfDay.${time}`), percent })}</span>

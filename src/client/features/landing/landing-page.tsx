@@ -11,7 +11,7 @@ import { SproutMark } from '#client/ui/illustration/shape.tsx';
 import { BRAND } from '#shared/lib/brand.ts';
 import { MarkedText, Paper, Prices, Questions, Steps } from './sections.tsx';
 
-/** Alternates between two words for half a minute, by CSS alone (landing.css) so that no script is needed. */
+/** Alternates between two words for half a minute, by CSS alone (landing.css), without a script. */
 function LiveCard() {
   const { t, i18n } = useTranslation('landing');
   const words = i18n.language === 'zh' ? ['狗', 'dog'] : ['dog', '狗'];
@@ -123,7 +123,7 @@ const ITEM_CLASS = buttonClass('quiet', 'px-2.5 whitespace-nowrap max-sm:px-1.5'
 
 function LandingHeader() {
   const { t, i18n } = useTranslation('landing');
-  const other = i18n.language === 'zh' ? 'en' : 'zh';
+  const otherLanguage = i18n.language === 'zh' ? 'en' : 'zh';
   return (
     <>
       <a
@@ -143,12 +143,12 @@ function LandingHeader() {
         <nav aria-label={t('header.label')} className="-mr-2.5 flex items-center max-sm:-mr-2 md:gap-2">
           {/* The link loads a new page, which is in the other language from its first byte. */}
           <a
-            href={`/?lang=${other}`}
-            hrefLang={LANGUAGE_TAGS[other]}
-            lang={LANGUAGE_TAGS[other]}
+            href={`/?lang=${otherLanguage}`}
+            hrefLang={LANGUAGE_TAGS[otherLanguage]}
+            lang={LANGUAGE_TAGS[otherLanguage]}
             className={ITEM_CLASS}
           >
-            {other === 'zh' ? '中文' : 'English'}
+            {otherLanguage === 'zh' ? '中文' : 'English'}
           </a>
           {/* Before the app has loaded, before-landing.ts handles the press. */}
           <button
@@ -172,7 +172,7 @@ function LandingHeader() {
   );
 }
 
-/** The page has no state and no effects so that the markup rendered at build time works without a script. */
+/** Has no state or effects, so that the markup rendered at build time works without a script. */
 export function LandingPage() {
   return (
     <>

@@ -124,7 +124,7 @@ export function Steps() {
 
 const PLAN_LINKS: Record<PlanId, string> = { free: '/signup', print: '/plans', pro: '/plans?waitlist' };
 
-/** Lists the features only of plans on sale, and only features that exist today. */
+/** Lists only existing features, and only of plans on sale. */
 export function Prices() {
   const { t } = useTranslation('landing');
   return (
@@ -141,7 +141,7 @@ export function Prices() {
 function Price({ id }: { id: PlanId }) {
   const { t, i18n } = useTranslation('landing');
   const { cents, onSale } = PLANS[id];
-  const money = (amount: number) => formatMoney(amount, CURRENCY, i18n.language);
+  const formatPrice = (amount: number) => formatMoney(amount, CURRENCY, i18n.language);
   const features = id === 'free' || onSale ? listBuiltFeatures(PLANS[id]) : [];
   return (
     <li className="flex flex-col rounded-panel bg-card p-5 md:p-6">
@@ -149,14 +149,16 @@ function Price({ id }: { id: PlanId }) {
         <h3 className="text-xl font-extrabold wrap-break-word">{t(`prices.${id}.name`)}</h3>
         <p className="flex flex-wrap items-baseline justify-end gap-x-1.5 text-right">
           <span className="font-display text-3xl font-extrabold whitespace-nowrap">
-            {money(cents.monthly)}
+            {formatPrice(cents.monthly)}
           </span>
           {cents.monthly > 0 && <span className="text-soft">{t('prices.perMonth')}</span>}
         </p>
       </div>
       <p className="mt-1 text-soft">
         {t(`prices.${id}.text`)}
-        {onSale && <span className="block">{t('prices.orYearly', { price: money(cents.yearly) })}</span>}
+        {onSale && (
+          <span className="block">{t('prices.orYearly', { price: formatPrice(cents.yearly) })}</span>
+        )}
       </p>
       <ul className="mt-3 mb-5 flex-1 space-y-1.5">
         {features.map((feature) => (

@@ -52,17 +52,17 @@ const TERMS_SECTIONS = [
 
 export function TermsPage() {
   const { t, i18n } = useTranslation('legal');
-  const money = (cents: number) => formatMoney(cents, CURRENCY, i18n.language);
+  const formatPrice = (cents: number) => formatMoney(cents, CURRENCY, i18n.language);
   const figures = {
     free: t('common:plans.free'),
     print: t('common:plans.print'),
     pro: t('common:plans.pro'),
     limit: FREE_FLASHCARDS,
     graceDays: GRACE_DAYS,
-    printMonthly: money(PLANS.print.cents.monthly),
-    printYearly: money(PLANS.print.cents.yearly),
-    proMonthly: money(PLANS.pro.cents.monthly),
-    proYearly: money(PLANS.pro.cents.yearly),
+    printMonthly: formatPrice(PLANS.print.cents.monthly),
+    printYearly: formatPrice(PLANS.print.cents.yearly),
+    proMonthly: formatPrice(PLANS.pro.cents.monthly),
+    proYearly: formatPrice(PLANS.pro.cents.yearly),
   };
   return <LegalPage getText={(key) => t(`terms.${key}`, figures)} sections={TERMS_SECTIONS} />;
 }

@@ -25,18 +25,20 @@ type PlanPriceProps = { plan: PlanId; cycle: BillingCycle; isCurrent: boolean };
 function PlanPrice({ plan, cycle, isCurrent }: PlanPriceProps) {
   const { t, i18n } = useTranslation('plan');
   const { cents, onSale } = PLANS[plan];
-  const money = (amount: number) => formatMoney(amount, CURRENCY, i18n.language);
+  const formatPrice = (amount: number) => formatMoney(amount, CURRENCY, i18n.language);
   return (
     <>
       <p className="flex flex-wrap items-baseline gap-x-2">
-        <span className="font-display text-3xl font-extrabold whitespace-nowrap">{money(cents[cycle])}</span>
+        <span className="font-display text-3xl font-extrabold whitespace-nowrap">
+          {formatPrice(cents[cycle])}
+        </span>
         <span className="text-soft">{t(`price.${cycle}`)}</span>
       </p>
       {onSale && (
         <p className="text-sm text-soft">
           {cycle === 'monthly'
-            ? t('price.orYearly', { price: money(cents.yearly), percent: getYearlySaving(plan) })
-            : t('price.inMonths', { price: money(Math.round(cents.yearly / 12)) })}
+            ? t('price.orYearly', { price: formatPrice(cents.yearly), percent: getYearlySaving(plan) })
+            : t('price.inMonths', { price: formatPrice(Math.round(cents.yearly / 12)) })}
         </p>
       )}
       {cents.monthly > 0 && !onSale && !isCurrent && (
@@ -59,7 +61,7 @@ type PlanCardProps = {
   cycle: BillingCycle;
   action: PlanAction;
   isKnown: boolean;
-  processing: boolean;
+  isProcessing: boolean;
   /** True if the action cannot succeed. The children explain the reason. */
   isBlocked: boolean;
   onChoose: () => void;
@@ -67,7 +69,7 @@ type PlanCardProps = {
 };
 
 export function PlanCard(props: PlanCardProps) {
-  const { plan, cycle, action, isKnown, processing, isBlocked, onChoose, children } = props;
+  const { plan, cycle, action, isKnown, isProcessing, isBlocked, onChoose, children } = props;
   const { t } = useTranslation('plan');
   const headingId = useId();
   const isCurrent = action === 'current';
@@ -100,7 +102,7 @@ export function PlanCard(props: PlanCardProps) {
         <Button
           tone={isKnown ? TONES[action] : 'secondary'}
           disabled={isCurrent || isBlocked || !isKnown}
-          busy={processing}
+          busy={isProcessing}
           busyText={t('processing')}
           aria-describedby={headingId}
           onClick={onChoose}
@@ -115,7 +117,7 @@ export function PlanCard(props: PlanCardProps) {
 
 type FeatureProps = { text: string; isPlanned: boolean; link?: { to: string; text: string } | undefined };
 
-/** A planned feature has a sprout instead of a check mark. */
+/** Marks a planned feature with a sprout instead of a check mark. */
 function Feature({ text, isPlanned, link }: FeatureProps) {
   const { t } = useTranslation('plan');
   const Icon = isPlanned ? Sprout : Check;
@@ -147,11 +149,13 @@ export function PaidPlanHint({ user, family, choice }: PaidPlanHintProps) {
     const date = until && formatInstantDay(until, i18n.language);
     return <p className="text-sm text-soft">{date ? t('givenUntil', { date }) : t('given')}</p>;
   }
-  const { cancel_at_period_end: isEnding, current_period_end: end } = family.profile ?? {};
+  const { cancel_at_period_end: isEnding, current_period_end: periodEnd } = family.profile ?? {};
   return (
     <>
-      {isEnding && end && (
-        <p className="font-semibold">{t('billing:ends', { date: formatInstantDay(end, i18n.language) })}</p>
+      {isEnding && periodEnd && (
+        <p className="font-semibold">
+          {t('billing:ends', { date: formatInstantDay(periodEnd, i18n.language) })}
+        </p>
       )}
       {isEnding && !elsewhere && (
         <Button

@@ -37,8 +37,8 @@ async function readCurrentPlan(userId: string): Promise<PlanId> {
 }
 
 /**
- * The dialog 'Confirm Downgrade' is open while mounted. After a lost answer, another attempt is safe, and keeping the plan
- * first asks the server for the current one.
+ * Renders the open dialog 'Confirm Downgrade'. After a lost response, another attempt is safe, and keeping the plan
+ * first fetches the current one.
  */
 function DowngradeDialog({ choice }: { choice: PlanChoice }) {
   const { t } = useTranslation('plan');
@@ -118,7 +118,7 @@ function DowngradeDialog({ choice }: { choice: PlanChoice }) {
       onOpenChange={(open) => {
         if (open) return;
         close();
-        // An attempt with a lost answer may have changed the plan.
+        // An attempt with a lost response may have changed the plan.
         void family.refresh();
       }}
       closable={!isBusy}
@@ -184,7 +184,7 @@ function Terms({ quote: { refund }, choice }: { quote: DowngradeQuote; choice: P
   );
 }
 
-/** No Print subscription is sold beside Pro, which costs nothing, so the way to Print leads through Free. */
+/** Explains that the way to Print leads through Free. Print is not sold beside Pro, which costs nothing. */
 function LeaveProDialog({ onClose, onGoFree }: { onClose: () => void; onGoFree: () => void }) {
   const { t } = useTranslation('plan');
   return (

@@ -38,7 +38,7 @@ describe('PlansPage', () => {
     expect(address()).toBe('/login?next=%2Fplans');
   });
 
-  it('opens the waitlist from a link, but not again after a log-in', async () => {
+  it('opens the waitlist from a link only once', async () => {
     const { person, address } = await renderPage({ user: null, path: '/plans?utm_source=a-park&waitlist' });
     expect(await findDialog('dialog', 'Join the Pro Plan Waitlist')).toBeDefined();
     expect(address()).toBe('/plans?utm_source=a-park');

@@ -17,7 +17,7 @@ import { PaidPlanHint, PlanCard } from './plan-card.tsx';
 import { PlanDialogs } from './plan-dialogs.tsx';
 import { readBillingCycle, toPlansSearch, usePlanChoice } from './use-plan-choice.ts';
 
-/** The page /plans. A visitor who wants to subscribe logs in first and returns. */
+/** Renders /plans. A visitor who wants to subscribe logs in first and returns. */
 export function PlansPage() {
   const { t } = useTranslation('plan');
   const { user, loading } = useAuth();
@@ -71,7 +71,7 @@ export function PlansPage() {
               cycle={cycle}
               action={action}
               isKnown={isPlanKnown || action === 'waitlist'}
-              processing={choice.isNavigating}
+              isProcessing={choice.isNavigating}
               isBlocked={action === 'subscribe' && elsewhere !== null}
               onChoose={() => choice.choose(plan, action)}
             >

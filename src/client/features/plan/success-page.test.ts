@@ -24,21 +24,23 @@ const createSummary = (plan: PlanId): BillingSummary => ({
   refunds: [],
 });
 
-/** Watches a server that gives these answers in order and then repeats the last one. */
-function watch(...answers: (() => Promise<BillingSummary>)[]) {
+/** Watches a server that sends these responses in order and then repeats the last one. */
+function watchServer(...responses: (() => Promise<BillingSummary>)[]) {
   const events: string[] = [];
-  const sync = vi.fn(() => (answers.length > 1 ? answers.shift() : answers[0])!());
+  const sync = vi.fn(() => (responses.length > 1 ? responses.shift() : responses[0])!());
   const stop = watchPayment(sync, {
     onPaid: ({ plan }) => events.push(plan),
     onOverdue: () => events.push('overdue'),
   });
   return { events, sync, stop };
 }
-const unpaid = async () => createSummary('free');
-const failed = () => Promise.reject<BillingSummary>(new Error('HTTP 502'));
+const respondUnpaid = async () => createSummary('free');
+const fail = () => Promise.reject<BillingSummary>(new Error('HTTP 502'));
 describe('watchPayment', () => {
   it('polls every second until the plan is paid, even after a failure', async () => {
-    const { events, sync } = watch(unpaid, failed, unpaid, async () => createSummary('print'));
+    const { events, sync } = watchServer(respondUnpaid, fail, respondUnpaid, async () =>
+      createSummary('print'),
+    );
     await vi.advanceTimersByTimeAsync(2_999);
     expect([sync.mock.calls.length, events]).toEqual([3, []]);
     await vi.advanceTimersByTimeAsync(60_000);
@@ -46,25 +48,25 @@ describe('watchPayment', () => {
   });
 
   it('reports the payment as overdue after fifteen seconds and stops polling', async () => {
-    const { events, sync } = watch(unpaid);
+    const { events, sync } = watchServer(respondUnpaid);
     await vi.advanceTimersByTimeAsync(14_999);
     expect(events).toEqual([]);
     await vi.advanceTimersByTimeAsync(60_000);
     expect([sync.mock.calls.length, events]).toEqual([15, ['overdue']]);
   });
 
-  it('accepts an answer that arrives after the timeout', async () => {
-    const slow = () =>
+  it('accepts a response that arrives after the timeout', async () => {
+    const respondSlowly = () =>
       new Promise<BillingSummary>((resolve) => {
         setTimeout(() => resolve(createSummary('print')), 20_000);
       });
-    const { events } = watch(slow);
+    const { events } = watchServer(respondSlowly);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(events).toEqual(['overdue', 'print']);
   });
 
   it('reports nothing after it is stopped', async () => {
-    const { events, sync, stop } = watch(unpaid, async () => createSummary('print'));
+    const { events, sync, stop } = watchServer(respondUnpaid, async () => createSummary('print'));
     await vi.advanceTimersByTimeAsync(500);
     stop();
     await vi.advanceTimersByTimeAsync(60_000);
@@ -72,7 +74,7 @@ describe('watchPayment', () => {
   });
 
   it('ignores a gift of the operator', async () => {
-    const { events } = watch(async () => ({ ...createSummary('pro'), current_period_end: null }));
+    const { events } = watchServer(async () => ({ ...createSummary('pro'), current_period_end: null }));
     await vi.advanceTimersByTimeAsync(15_000);
     expect(events).toEqual(['overdue']);
   });

@@ -19,7 +19,7 @@ const TIMEOUT_MS = 15_000;
 
 type PaymentHandlers = {
   onPaid: (summary: BillingSummary) => void;
-  /** Called once at the timeout. The answer to an earlier request may still call `onPaid`. */
+  /** Called once at the timeout. The response to an earlier request may still call `onPaid`. */
   onOverdue: () => void;
 };
 
@@ -63,12 +63,12 @@ export function watchPayment(
 /** An overdue payment may still be confirmed. */
 type PaymentState = 'confirming' | 'paid' | 'overdue';
 
-const LEAVES = 8;
+const LEAF_COUNT = 8;
 
 function FallingLeaves() {
   return (
     <div aria-hidden="true" className="falling-leaves">
-      {Array.from({ length: LEAVES }, (_, leaf) => (
+      {Array.from({ length: LEAF_COUNT }, (_, leaf) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a leaf's only identity is its index
         <span key={leaf} style={{ '--leaf': leaf } as CSSProperties}>
           <Drawing box={[30, 30]} width={30} line={2.4}>
@@ -85,7 +85,7 @@ function FallingLeaves() {
   );
 }
 
-/** The page /pdf-success (docs/product/billing.md#confirmed-before-active). */
+/** Renders /pdf-success (docs/product/billing.md#confirmed-before-active). */
 export function SuccessPage() {
   const { t } = useTranslation('plan');
   const userId = useAuth().user?.id;

@@ -42,8 +42,8 @@ type CurrentPreview = {
 };
 
 /**
- * `current` is the preview of `job`. It is null until `generate` is called, and again once the job changes so that the
- * paper never differs from the preview. A preview that waits for the Chinese font shows a notice and appears by itself
+ * Returns the preview of `job` as `current`. It is null until `generate` is called, and again once the job changes, so
+ * that the paper never differs from the preview. A preview that waits for the Chinese font shows a notice first
  * (docs/product/print.md#chinese-font).
  */
 export function usePreview(
@@ -144,9 +144,9 @@ function PreviewPages({ preview, photos, side }: PreviewPagesProps) {
       key={side}
       label={t(`preview.${side}Pages`)}
       count={pages.length}
-      keyOf={(index) => pages[index]?.number ?? index}
-      columnsFor={(width) => (width < TWO_COLUMNS_MIN_WIDTH ? 1 : 2)}
-      rowHeightFor={(cellWidth) =>
+      getKey={(index) => pages[index]?.number ?? index}
+      getColumnCount={(width) => (width < TWO_COLUMNS_MIN_WIDTH ? 1 : 2)}
+      getRowHeight={(cellWidth) =>
         ((cellWidth - CELL_PADDING) * format.height) / format.width + CAPTION_HEIGHT + CELL_PADDING
       }
       focusable

@@ -13,7 +13,7 @@ import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { logDay } from '#tests/support/library/library-changes.ts';
 import { PrintTab } from './print-tab.tsx';
 
-/** A worker that never answers. */
+/** A worker that never responds. */
 class SilentWorker extends EventTarget {
   postMessage() {}
   terminate() {}
@@ -55,7 +55,7 @@ describe('PrintTab', () => {
     expect(screen.queryByText(/select an even number/)).toBeNull();
   });
 
-  it('selects all cards that the filter shows once, and clears them', async () => {
+  it('selects every filtered card only once', async () => {
     const { person } = await renderTab();
     await person.click(await screen.findByRole('button', { name: /dog/ }));
     await person.selectOptions(screen.getByLabelText('Show category'), 'Animals');
@@ -67,7 +67,7 @@ describe('PrintTab', () => {
     expect(document.activeElement).not.toBe(document.body);
   });
 
-  it('selects the words of sets, and clears the selection when the tab changes', async () => {
+  it('clears the selection of sets when the tab changes', async () => {
     const { person } = await renderTab();
     await person.click(screen.getByRole('tab', { name: 'Next Day Sets' }));
     await person.click(await screen.findByRole('button', { name: 'Set 1' }));
@@ -126,7 +126,7 @@ describe('PrintTab', () => {
   });
 
   // docs/product/print.md#test-page
-  it('applies the letter of the test page, and an offset in millimeters', async () => {
+  it('applies the letter of the test page and an offset in millimeters', async () => {
     const { person } = await renderTab();
     await person.click(await screen.findByLabelText('Add back pages'));
     await person.click(screen.getByRole('button', { name: 'My printer…' }));
@@ -146,7 +146,7 @@ describe('PrintTab', () => {
   });
 
   // docs/product/print.md#wall-chart
-  it('prints sets on one page as a wall chart, without backs', async () => {
+  it('prints sets on one page as a wall chart without backs', async () => {
     const { person } = await renderTab();
     await screen.findByRole('button', { name: /dog/ });
     expect(screen.queryByLabelText(/wall chart/)).toBeNull();
@@ -164,7 +164,7 @@ describe('PrintTab', () => {
   });
 
   // docs/product/print.md#paper-of-the-region
-  it('asks for the paper in a region of US Letter, and uses A4 until the answer', async () => {
+  it('uses A4 in a region of US Letter until the parent chooses', async () => {
     const { person } = await renderTab();
     expect(queryNote('2 cards per A4 landscape page.')).not.toBeNull();
     await person.click(screen.getByRole('button', { name: 'US Letter' }));

@@ -105,7 +105,7 @@ function PrintBar({ bar, job, preview, download, notification, onClear }: PrintB
   );
 }
 
-/** Each child has sets of their own, so another child starts over. */
+/** Starts over for another child, who has other sets. */
 export function PrintTab() {
   return <Print key={useChildId()} />;
 }
@@ -151,7 +151,7 @@ function Print() {
     selectionArea.current?.focus();
     restart(selection.kind);
   };
-  /** Renews a preview, finished or in progress so that it shows what will be printed. */
+  /** Renews a preview, finished or in progress, so that it shows what will be printed. */
   const refreshPreview = (next: Job) => {
     if (!next.options.backPages) setSide('front');
     if (current || preview.phase !== 'idle') void preview.generate(next);
@@ -268,7 +268,7 @@ function createJob(cards: readonly PrintCard[], settings: PaperSettings, isChart
   return { cards, options, photos: options.backPages && settings.photos };
 }
 
-/** On a phone, a new preview is below the screen. */
+/** Scrolls to a new preview, which is below the screen on a phone. */
 function scrollToPreview(panel: HTMLElement | null): void {
   if (!panel || panel.getBoundingClientRect().top < window.innerHeight / 2) return;
   const isMotionReduced = window.matchMedia('(prefers-reduced-motion: reduce)').matches;

@@ -32,7 +32,7 @@ function toggleItem<Item>(items: readonly Item[], item: Item): readonly Item[] {
   return items.includes(item) ? items.filter((other) => other !== item) : [...items, item];
 }
 
-/** Lists each card once, without deleted ones, in the order of the taps or of the cards in their sets. */
+/** Lists each existing card once, in the order of the taps or of the sets. */
 export function listSelectedCards(
   selection: PrintSelection,
   flashcards: ReadonlyMap<string, Flashcard>,
@@ -82,12 +82,12 @@ type ToolProps = CardFilter & { onSelect: (cards: readonly Flashcard[]) => void 
 /** The search is collapsed on a phone to leave room for the cards. */
 export function CardTools({ filter, setFilter, shown, onSelect }: ToolProps) {
   const { t } = useTranslation('print');
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   const isShown = isOpen || filter.search !== '' || filter.categoryId !== null;
   const searchBox = useRef<HTMLDivElement>(null);
   const toggle = () => {
     // The focus must move within the tap, or some phones show no keyboard.
-    flushSync(() => setOpen(!isShown));
+    flushSync(() => setIsOpen(!isShown));
     if (isShown) setFilter(ALL_CARDS);
     else searchBox.current?.querySelector('input')?.focus();
   };
@@ -149,9 +149,9 @@ export function SelectCards({ ids, cards: { filter, shown }, onChange }: SelectC
         <VirtualGrid
           label={t('cards.grid')}
           count={shown.length}
-          keyOf={(index) => shown[index]?.id ?? index}
-          columnsFor={(width) => Math.max(2, Math.floor(width / TILE_WIDTH))}
-          rowHeightFor={() => TILE_HEIGHT}
+          getKey={(index) => shown[index]?.id ?? index}
+          getColumnCount={(width) => Math.max(2, Math.floor(width / TILE_WIDTH))}
+          getRowHeight={() => TILE_HEIGHT}
           className="-mx-2 max-h-104 px-1 pt-1 lg:max-h-[calc(100dvh-22rem)] lg:min-h-88"
           renderCell={(index) => {
             const card = shown[index];
@@ -184,7 +184,7 @@ export function useNextDay(): NextDay {
   return { when, day, upcoming: useUpcomingLibrary(childId, day) };
 }
 
-/** The list may be cut, because the preview shows every card. */
+/** The list may be truncated, because the preview shows every card. */
 const MAX_CHIPS = 200;
 
 type SelectSetsProps = {

@@ -4,16 +4,16 @@ import { joinClasses } from '#client/ui/class-names.ts';
 
 /** The number of rows rendered above and below the visible ones. */
 const OVERSCAN = 3;
-/** A grid of up to so many cells is rendered whole so that the browser's own search finds everything in it. */
-const MAX_WHOLE_CELLS = 200;
+/** A grid of at most this many cells is rendered completely, so that the browser's search finds everything. */
+const MAX_UNVIRTUALIZED_CELLS = 200;
 
 type VirtualGridProps = {
   label: string;
   count: number;
-  keyOf: (index: number) => string | number;
-  columnsFor: (width: number) => number;
+  getKey: (index: number) => string | number;
+  getColumnCount: (width: number) => number;
   /** Returns the height of a row whose cells are `cellWidth` pixels wide, including gaps. */
-  rowHeightFor: (cellWidth: number) => number;
+  getRowHeight: (cellWidth: number) => number;
   renderCell: (index: number) => ReactNode;
   className: string;
   /** Lets the keyboard scroll a grid whose cells cannot take focus. */
@@ -21,7 +21,16 @@ type VirtualGridProps = {
 };
 
 export function VirtualGrid(props: VirtualGridProps) {
-  const { label, count, keyOf, columnsFor, rowHeightFor, renderCell, className, focusable = false } = props;
+  const {
+    label,
+    count,
+    getKey,
+    getColumnCount,
+    getRowHeight,
+    renderCell,
+    className,
+    focusable = false,
+  } = props;
   const container = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
   useLayoutEffect(() => {
@@ -32,19 +41,22 @@ export function VirtualGrid(props: VirtualGridProps) {
     return () => observer.disconnect();
   }, []);
 
-  const columns = Math.max(1, columnsFor(width));
-  const rowHeight = Math.ceil(rowHeightFor(width / columns));
+  const columnCount = Math.max(1, getColumnCount(width));
+  const rowHeight = Math.ceil(getRowHeight(width / columnCount));
   const virtualizer = useVirtualizer({
-    count: Math.ceil(count / columns),
+    count: Math.ceil(count / columnCount),
     getScrollElement: () => container.current,
     estimateSize: () => rowHeight,
-    overscan: count <= MAX_WHOLE_CELLS ? count : OVERSCAN,
+    overscan: count <= MAX_UNVIRTUALIZED_CELLS ? count : OVERSCAN,
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the row height has changed
   useLayoutEffect(() => virtualizer.measure(), [rowHeight, virtualizer]);
 
   const listCells = (row: number) =>
-    Array.from({ length: Math.min(columns, count - row * columns) }, (_, column) => row * columns + column);
+    Array.from(
+      { length: Math.min(columnCount, count - row * columnCount) },
+      (_, column) => row * columnCount + column,
+    );
   return (
     <div
       ref={container}
@@ -59,15 +71,15 @@ export function VirtualGrid(props: VirtualGridProps) {
         {virtualizer.getVirtualItems().flatMap((row) =>
           listCells(row.index).map((index) => (
             <li
-              key={keyOf(index)}
+              key={getKey(index)}
               aria-setsize={count}
               aria-posinset={index + 1}
               className="absolute p-1.5"
               style={{
                 top: row.start,
                 height: rowHeight,
-                width: `${100 / columns}%`,
-                left: `${((index % columns) * 100) / columns}%`,
+                width: `${100 / columnCount}%`,
+                left: `${((index % columnCount) * 100) / columnCount}%`,
               }}
             >
               {renderCell(index)}

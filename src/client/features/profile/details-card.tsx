@@ -41,7 +41,7 @@ function PendingEmailNotice({ userId, pending, onChange }: PendingEmailNoticePro
   );
 }
 
-/** @throws Error if the server did not answer */
+/** @throws Error if the server did not respond */
 async function loadPendingEmail(): Promise<PendingEmail | null> {
   const pending = await readPendingEmail();
   if (pending === 'unknown') throw new Error('Failed to read the pending change of address.');
@@ -55,7 +55,7 @@ export type LogOutProps = {
 
 export function DetailsCard({ user, onLogOut, logOutRef }: LogOutProps & { user: SignedInUser }) {
   const { t, i18n } = useTranslation('profile');
-  const [open, setOpen] = useState<'name' | 'email' | null>(null);
+  const [openDialog, setOpenDialog] = useState<'name' | 'email' | null>(null);
   const [done, setDone] = useState<'nameDone' | 'emailAsked' | null>(null);
   const { answer: pending, reload } = useLoad(loadPendingEmail, user.id);
   useEffect(() => {
@@ -67,9 +67,9 @@ export function DetailsCard({ user, onLogOut, logOutRef }: LogOutProps & { user:
     ['email', user.email],
     ['created', formatInstantDay(user.createdAt, i18n.language)],
   ] as const;
-  const show = (dialog: 'name' | 'email') => {
+  const showDialog = (dialog: 'name' | 'email') => {
     setDone(null);
-    setOpen(dialog);
+    setOpenDialog(dialog);
   };
   return (
     <Card>
@@ -88,19 +88,23 @@ export function DetailsCard({ user, onLogOut, logOutRef }: LogOutProps & { user:
       </dl>
       {pending && <PendingEmailNotice userId={user.id} pending={pending} onChange={reload} />}
       <div className="mt-5 flex flex-wrap gap-3">
-        <Button onClick={() => show('name')}>{t('details.changeName')}</Button>
-        <Button onClick={() => show('email')}>{t('details.changeEmail')}</Button>
+        <Button onClick={() => showDialog('name')}>{t('details.changeName')}</Button>
+        <Button onClick={() => showDialog('email')}>{t('details.changeEmail')}</Button>
         <Button ref={logOutRef} onClick={onLogOut} icon={<LogOut className="size-5" />}>
           {t('logOut')}
         </Button>
       </div>
-      {open === 'name' && (
-        <NameDialog name={user.name ?? ''} onClose={() => setOpen(null)} onDone={() => setDone('nameDone')} />
+      {openDialog === 'name' && (
+        <NameDialog
+          name={user.name ?? ''}
+          onClose={() => setOpenDialog(null)}
+          onDone={() => setDone('nameDone')}
+        />
       )}
-      {open === 'email' && (
+      {openDialog === 'email' && (
         <EmailDialog
           user={user}
-          onClose={() => setOpen(null)}
+          onClose={() => setOpenDialog(null)}
           onDone={() => {
             setDone('emailAsked');
             reload();

@@ -39,7 +39,7 @@ function DetailsFormDialog(props: DetailsFormDialogProps) {
     return problem;
   });
   const problem = outcome?.ok ? outcome.value : null;
-  const text = problem && ('field' in problem ? problem.text : describeFailure(problem));
+  const problemText = problem && ('field' in problem ? problem.text : describeFailure(problem));
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -63,9 +63,9 @@ function DetailsFormDialog(props: DetailsFormDialogProps) {
       description={description}
     >
       <form id={formId} noValidate onSubmit={submit} className="space-y-4">
-        {text && (
-          <Banner key={text} tone="error">
-            {text}
+        {problemText && (
+          <Banner key={problemText} tone="error">
+            {problemText}
           </Banner>
         )}
         {children}

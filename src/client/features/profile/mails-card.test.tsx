@@ -6,7 +6,7 @@ import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { createParent } from '#tests/support/client/signed-in-parent.ts';
 import { MailsCard } from './mails-card.tsx';
 
-it('saves the choice about refund emails, and restores it when saving fails', async () => {
+it('restores the choice about refund emails when saving fails', async () => {
   const user = createParent();
   getCurrentServer().on(`GET ${MAIL_SETTINGS_PATH}`, () => createJsonResponse({ refunds: true }));
   const { person, server } = await renderScreen(<MailsCard userId={user.id} />, { user, path: '/profile' });

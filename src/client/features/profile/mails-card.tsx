@@ -13,20 +13,20 @@ export function MailsCard({ userId }: { userId: string }) {
   const { t } = useTranslation('profile');
   const { answer, failure, reload } = useLoad(readMailSettings, userId);
   const [chosen, setChosen] = useState<MailSettingsAnswer | null>(null);
-  const [isUnsaved, setUnsaved] = useState(false);
+  const [isUnsaved, setIsUnsaved] = useState(false);
   const lastSave = useRef(0);
   const settings = chosen ?? answer;
   const hasFailed = failure !== null || isUnsaved;
 
   const save = (next: MailSettingsAnswer) => {
     lastSave.current += 1;
-    const number = lastSave.current;
+    const saveNumber = lastSave.current;
     setChosen(next);
-    setUnsaved(false);
+    setIsUnsaved(false);
     saveMailSettings(userId, next).catch(() => {
-      if (number !== lastSave.current) return;
+      if (saveNumber !== lastSave.current) return;
       setChosen(settings);
-      setUnsaved(true);
+      setIsUnsaved(true);
     });
   };
   return (

@@ -18,7 +18,7 @@ type WorkDialogProps = Omit<
   confirm: ComponentProps<typeof Button>;
 };
 
-/** The dialog is open while mounted and cannot be closed while the confirmed action runs. */
+/** Renders an open dialog, which cannot be closed while the confirmed action runs. */
 export function WorkDialog({ working, cancelLabel, onCancel, confirm, ...dialog }: WorkDialogProps) {
   return (
     <Dialog

@@ -19,7 +19,7 @@ import { suggestCards } from '#shared/tracking/plan-set-word.ts';
 
 type SetFields = Pick<ChangeOf<'editSet'>, 'stage' | 'pace' | 'fill'>;
 
-/** Each action shows its outcome, with an undo if a slip is likely. */
+/** Returns the actions for coming words. Each shows its outcome, with an Undo if a slip is likely. */
 export function useComingActions(setId: number, notify: Notify) {
   const { t } = useTranslation('rotation');
   const carryOut = useCarryOut(notify);
@@ -118,7 +118,7 @@ export function AddComing({ set, onAdd, onRefuse }: AddComingProps) {
   );
 }
 
-const INITIALLY_SHOWN = 30;
+const INITIAL_COUNT = 30;
 
 type ComingListProps = {
   cards: readonly Flashcard[];
@@ -130,13 +130,13 @@ type ComingListProps = {
 /** The button that gets focus after the next render, which may move its row. */
 type NextFocus = { index: number; button: 'up' | 'down' | 'remove' };
 
-/** The list needs at least one card. The focus follows a card that is moved. */
+/** Lists at least one card. Focus follows a moved card. */
 export function ComingList({ cards, name, onMove, onRemove }: ComingListProps) {
   const { t } = useTranslation('rotation');
-  const [isExpanded, setExpanded] = useState(false);
+  const [isExpanded, setIsExpanded] = useState(false);
   const list = useRef<HTMLOListElement>(null);
   const nextFocus = useRef<NextFocus | null>(null);
-  const shown = isExpanded ? cards : cards.slice(0, INITIALLY_SHOWN);
+  const shownCards = isExpanded ? cards : cards.slice(0, INITIAL_COUNT);
   useEffect(() => {
     if (nextFocus.current === null) return;
     focusButton(list.current, nextFocus.current);
@@ -154,7 +154,7 @@ export function ComingList({ cards, name, onMove, onRemove }: ComingListProps) {
         aria-label={t('coming.list', { name })}
         className="divide-y divide-hairline rounded-control border border-hairline outline-none"
       >
-        {shown.map((card, index) => (
+        {shownCards.map((card, index) => (
           <li key={card.id} className="flex items-center gap-1 py-1 pr-1 pl-4">
             <span className="min-w-0 flex-1 font-medium">
               <span className="text-word" {...markLanguage(card.word)}>
@@ -190,8 +190,8 @@ export function ComingList({ cards, name, onMove, onRemove }: ComingListProps) {
           </li>
         ))}
       </ol>
-      {shown.length < cards.length && (
-        <Button tone="quiet" className="self-start" onClick={() => setExpanded(true)}>
+      {shownCards.length < cards.length && (
+        <Button tone="quiet" className="self-start" onClick={() => setIsExpanded(true)}>
           {t('coming.showAll', { count: cards.length })}
         </Button>
       )}
@@ -199,7 +199,7 @@ export function ComingList({ cards, name, onMove, onRemove }: ComingListProps) {
   );
 }
 
-/** Falls back to another button, because the first and the last row lack one and the last row may be gone. */
+/** Focuses a button of a row, or another one, because the first and last rows lack one and the last may be gone. */
 function focusButton(list: HTMLElement | null, { index, button }: NextFocus): void {
   const rows = list?.querySelectorAll('li') ?? [];
   const row = rows[Math.min(index, rows.length - 1)];

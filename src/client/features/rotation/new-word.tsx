@@ -69,7 +69,7 @@ function useAddWord(day: string, notify: Notify) {
   };
 }
 
-/** The field is hidden before the first day, and while no set takes in words. */
+/** Renders the field, which is hidden before the first day and while no set takes in words. */
 export function NewWord({ notify }: { notify: Notify }) {
   const childId = useChildId();
   const day = useToday();
@@ -89,13 +89,13 @@ function NewWordForm({ day, when, notify }: NewWordFormProps) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const input = field.current;
-    const read = FlashcardSchema.shape.word.safeParse(input?.value ?? '');
-    setError(read.success ? undefined : t('newWord.blank'));
+    const parsedWord = FlashcardSchema.shape.word.safeParse(input?.value ?? '');
+    setError(parsedWord.success ? undefined : t('newWord.blank'));
     input?.focus();
-    if (!read.success || !input) return;
+    if (!parsedWord.success || !input) return;
     // The field is emptied at once so that a second press does nothing.
     input.value = '';
-    if (!(await addWord(read.data)) && input.value === '') input.value = read.data;
+    if (!(await addWord(parsedWord.data)) && input.value === '') input.value = parsedWord.data;
   };
   return (
     <form

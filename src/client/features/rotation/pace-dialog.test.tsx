@@ -9,7 +9,7 @@ import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { importCards } from '#tests/support/library/library-changes.ts';
 import { PaceDialog } from './pace-dialog.tsx';
 
-/** Renders the dialog of Set 1, which holds dog, car, table, tree and hand; cat, bus and chair are coming. */
+/** Renders the dialog of Set 1, which holds dog, car, table, tree and hand. Cat, bus and chair are coming. */
 async function renderDialog(fields: Partial<CardSet> = {}, options: Parameters<typeof renderScreen>[1] = {}) {
   const [first, ...others] = createPlainDefaults().sets as [CardSet, ...CardSet[]];
   const set = { ...first, coming: ['f2', 'f7', 'f12'], ...fields };
@@ -35,13 +35,13 @@ const toOption = (label: string, value: string) => [screen.getByLabelText(label)
 
 describe('Pace of a set', () => {
   // docs/product/next-words.md#choose-coming-words
-  it('starts with the stored numbers, and saves each one when it is chosen', async () => {
+  it('is saved number by number as the parent chooses', async () => {
     const { person, readSet } = await renderDialog();
-    const value = (label: string) => screen.getByLabelText<HTMLSelectElement>(label).value;
+    const readValue = (label: string) => screen.getByLabelText<HTMLSelectElement>(label).value;
     expect([
-      value('Words in the set'),
-      value('New words a day'),
-      value('Showings before a word leaves'),
+      readValue('Words in the set'),
+      readValue('New words a day'),
+      readValue('Showings before a word leaves'),
     ]).toEqual(['5', '1', '15']);
     await person.selectOptions(...toOption('New words a day', '2'));
     await person.selectOptions(...toOption('Showings before a word leaves', '30'));
@@ -50,7 +50,7 @@ describe('Pace of a set', () => {
   });
 
   // docs/product/stages.md#choose-stage
-  it('changes to the pace of the chosen stage, along with the words that follow', async () => {
+  it('changes with the chosen stage', async () => {
     const { person, readSet } = await renderDialog({
       coming: [],
       pace: { cards: 8, newADay: 2, showings: 20 },
@@ -72,7 +72,7 @@ describe('Pace of a set', () => {
   });
 
   // docs/product/stages.md#choose-stage
-  it('is restored, along with the words that follow, when Undo takes back another stage', async () => {
+  it('is restored when Undo reverts a change of stage', async () => {
     const pace = { cards: 8, newADay: 2, showings: 20 };
     const { person, readSet } = await renderDialog({ coming: [], pace });
     await person.selectOptions(...toOption('What this set shows', 'Phrases (a red car on the road)'));
@@ -83,16 +83,16 @@ describe('Pace of a set', () => {
   });
 
   // docs/product/next-words.md#choose-coming-words
-  it('applies to all sets after one press, which Undo takes back', async () => {
+  it('applies to all sets after one press until Undo', async () => {
     const pace = { cards: 8, newADay: 2, showings: 20 };
     const { person, stored } = await renderDialog({ pace });
-    const paces = () => stored.rows.sets.map((set) => set.pace);
+    const listPaces = () => stored.rows.sets.map((set) => set.pace);
     await person.click(screen.getByRole('button', { name: 'Use this pace for all sets' }));
-    await expect.poll(paces).toEqual([pace, pace, pace, pace, pace]);
+    await expect.poll(listPaces).toEqual([pace, pace, pace, pace, pace]);
     expect(screen.queryByRole('button', { name: 'Use this pace for all sets' })).toBeNull();
     await person.click(await screen.findByRole('button', { name: 'Undo' }));
     const before = { cards: 5, newADay: 1, showings: 15 };
-    await expect.poll(paces).toEqual([pace, before, before, before, before]);
+    await expect.poll(listPaces).toEqual([pace, before, before, before, before]);
   });
 
   it('shows that coming words wait when none enters a day', async () => {
@@ -107,7 +107,7 @@ describe('Pace of a set', () => {
     await expect.poll(() => stored.rows.children[0]?.teaching.sessionsADay).toBe(4);
   });
 
-  it('lets words of the product follow, and stops them again', async () => {
+  it('lets words of the product follow until the parent stops them', async () => {
     const { person, readSet } = await renderDialog();
     const label = 'When no more words are coming';
     await person.selectOptions(...toOption(label, 'Chinese words from Sproutcards'));
@@ -138,7 +138,7 @@ describe('Pace of a set', () => {
 
 describe('Coming words of a set', () => {
   // docs/product/next-words.md#choose-coming-words
-  it('move by buttons, and the focus moves along', async () => {
+  it('move by buttons together with the focus', async () => {
     const { person, readSet } = await renderDialog();
     expect(listWords()).toEqual(['cat(next)', 'bus', 'chair']);
     await person.click(screen.getByRole('button', { name: 'Move chair up' }));
@@ -152,7 +152,7 @@ describe('Coming words of a set', () => {
     await expect.poll(() => readSet().coming).toEqual(['f12', 'f2', 'f7']);
   });
 
-  it('are removed, and return to their place on Undo', async () => {
+  it('return to their position when Undo reverts their removal', async () => {
     const { person, readSet } = await renderDialog();
     await person.click(screen.getByRole('button', { name: 'Remove bus from the coming words' }));
     expect(listWords()).toEqual(['cat(next)', 'chair']);
@@ -175,7 +175,7 @@ describe('Coming words of a set', () => {
     await expect.poll(() => readSet().coming).toEqual(['f2', 'f7', 'f12', 'f3']);
   });
 
-  it('are added by category, which is refused when none is left', async () => {
+  it('are added by category unless no word of it remains', async () => {
     const { person, readSet } = await renderDialog();
     const category = screen.getByLabelText('Or a whole category');
     await person.selectOptions(category, 'Animals');
@@ -189,11 +189,11 @@ describe('Coming words of a set', () => {
   });
 
   // docs/product/next-words.md#choose-coming-words
-  it("are refused beyond a set's limit, with the room that is left", async () => {
-    const many = Array.from({ length: LIBRARY_LIMITS.cardsPerSet }, (_, i) => `word ${i}`);
+  it("are refused beyond a set's limit", async () => {
+    const words = Array.from({ length: LIBRARY_LIMITS.cardsPerSet }, (_, i) => `word ${i}`);
     const { person } = await renderDialog(
       {},
-      { plan: 'print', changes: [importCards({ id: 'cat90', name: 'Farm' }, many)] },
+      { plan: 'print', changes: [importCards({ id: 'cat90', name: 'Farm' }, words)] },
     );
     await person.selectOptions(screen.getByLabelText('Or a whole category'), 'Farm');
     await person.click(screen.getByRole('button', { name: 'Add category' }));
@@ -220,7 +220,7 @@ describe('Coming words of a set', () => {
     expect(listWords()).toHaveLength(40);
   });
 
-  it('may be empty, and are described in Chinese', async () => {
+  it('may be empty', async () => {
     const { person, onClose } = await renderDialog({ coming: [] }, { language: 'zh' });
     expect(screen.getByRole('dialog', { name: '进度和新词：Set 1' })).toBeDefined();
     expect(screen.getByText('接下来还没有词，请在下方添加。')).toBeDefined();

@@ -28,11 +28,11 @@ import {
 } from './coming-words.tsx';
 
 const CHOICES: { [Field in keyof Pace]: readonly number[] } = {
-  cards: range(1, 20),
-  newADay: range(0, 5),
-  showings: range(1, 60),
+  cards: listRange(1, 20),
+  newADay: listRange(0, 5),
+  showings: listRange(1, 60),
 };
-const SESSIONS_A_DAY = range(1, 9);
+const SESSIONS_A_DAY = listRange(1, 9);
 
 function PaceFields({ set, onEdit }: { set: CardSet; onEdit: ComingActions['edit'] }) {
   const { t, i18n } = useTranslation('rotation');
@@ -84,27 +84,27 @@ function PaceForAll({ set, notify }: { set: CardSet; notify: Notify }) {
   const pace = readPace(set);
   const differs = (other: CardSet) =>
     (Object.keys(pace) as (keyof Pace)[]).some((field) => readPace(other)[field] !== pace[field]);
-  const others = listSets(library, set.childId).filter(
+  const otherSets = listSets(library, set.childId).filter(
     (other) => other.stage === set.stage && differs(other),
   );
   const editPace = ({ id: setId }: CardSet, next: Pace): Change => ({ type: 'editSet', setId, pace: next });
-  const apply = () => {
+  const applyToAll = () => {
     const isDone = carryOut(
-      others.map((other) => editPace(other, pace)),
+      otherSets.map((other) => editPace(other, pace)),
       t('pace.appliedToAll'),
-      { changes: others.map((other) => editPace(other, readPace(other))), done: t('done.asBefore') },
+      { changes: otherSets.map((other) => editPace(other, readPace(other))), done: t('done.asBefore') },
     );
     // The pressed button disappears.
     if (isDone) container.current?.focus();
   };
   return (
     <div ref={container} tabIndex={-1} className="outline-none not-focus:empty:hidden">
-      {others.length > 0 && <Button onClick={apply}>{t('pace.toAll')}</Button>}
+      {otherSets.length > 0 && <Button onClick={applyToAll}>{t('pace.toAll')}</Button>}
     </div>
   );
 }
 
-function range(from: number, to: number): number[] {
+function listRange(from: number, to: number): number[] {
   return Array.from({ length: to - from + 1 }, (_, index) => from + index);
 }
 

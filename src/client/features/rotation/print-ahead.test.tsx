@@ -53,7 +53,7 @@ describe('PrintAhead', () => {
   });
 
   // docs/product/print.md#words-ahead
-  it('prints a week ahead, with backs if they are chosen', async () => {
+  it('prints a week ahead with the chosen backs', async () => {
     const { person, stored } = await renderPrintAhead();
     await person.click(await findButton('A week ahead…'));
     const dialog = within(await findDialog('dialog', 'New words on paper'));

@@ -22,7 +22,7 @@ import { Choice } from '#client/ui/fields/choice.tsx';
 import { MessageLine } from '#client/ui/notification/notification-banner.tsx';
 import { listComingCards } from '#shared/rotation/teach-ahead.ts';
 
-/** Returns the cards that enter on the next days; `day` is the first of these days. */
+/** Returns the cards that enter on the next days. `day` is the first of these days. */
 function useWordsAhead(days: number) {
   const childId = useChildId();
   const today = useToday();
@@ -33,7 +33,7 @@ function useWordsAhead(days: number) {
     () => listComingCards(library, { childId, today, days, nextWords, flashcardLimit }),
     [library, childId, today, days, nextWords, flashcardLimit],
   );
-  return { cards, day, first: day === today ? ('today' as const) : ('tomorrow' as const) };
+  return { cards, day, firstDay: day === today ? ('today' as const) : ('tomorrow' as const) };
 }
 
 const DAYS = { day: 1, week: 7 } as const;
@@ -48,7 +48,7 @@ type PrintAheadDialogProps = {
 function PrintAheadDialog({ span, ...dialog }: PrintAheadDialogProps) {
   const { t } = useTranslation('print');
   const [chosen, setChosen] = useState<Span>(span);
-  const { cards, day, first } = useWordsAhead(DAYS[chosen]);
+  const { cards, day, firstDay } = useWordsAhead(DAYS[chosen]);
   const job = usePrintJob(cards, day);
   return (
     <PrintDialog
@@ -62,7 +62,7 @@ function PrintAheadDialog({ span, ...dialog }: PrintAheadDialogProps) {
           <Choice
             legend={t('ahead.days')}
             options={(['day', 'week'] as const).map(
-              (span) => [span, t(`ahead.spans.${span === 'day' ? first : span}`)] as const,
+              (span) => [span, t(`ahead.spans.${span === 'day' ? firstDay : span}`)] as const,
             )}
             value={chosen}
             onChange={setChosen}
@@ -78,24 +78,24 @@ function PrintAheadDialog({ span, ...dialog }: PrintAheadDialogProps) {
   );
 }
 
-/** The first button makes the PDF of the next words, the second shows the words of a week. */
+/** Renders a button that makes the PDF of the next words, and one that shows the words of a week. */
 export function PrintAhead() {
   const { t } = useTranslation('print');
   const settings = usePaper();
-  const { cards, day, first } = useWordsAhead(1);
+  const { cards, day, firstDay } = useWordsAhead(1);
   const job = usePrintJob(cards, day);
   const { notification, notify } = usePrintMessage();
   const { save, busy, upgrade } = useSavePlannedPdf(notify);
   const download = () => save(describeCardsPdf(job, t('pdfTitle')));
-  const [opened, setOpened] = useState<Span | null>(null);
+  const [openSpan, setOpenSpan] = useState<Span | null>(null);
   const { canDownloadPdf } = usePlan();
   const { pending, run } = useAsyncAction(async () => {
     const warnings = await findPrintWarnings(job);
-    if (warnings.length > 0) setOpened('day');
+    if (warnings.length > 0) setOpenSpan('day');
     else download();
   });
-  const press = () => {
-    if (needsPaperQuestion(settings)) setOpened('day');
+  const handlePress = () => {
+    if (needsPaperQuestion(settings)) setOpenSpan('day');
     else if (canDownloadPdf) void run();
     else download();
   };
@@ -107,17 +107,17 @@ export function PrintAhead() {
           busy={busy || pending}
           busyText={t('controls.downloading')}
           icon={<Printer aria-hidden="true" className="size-5 shrink-0" />}
-          onClick={press}
+          onClick={handlePress}
         >
-          {t(`ahead.print.${first}`)}
+          {t(`ahead.print.${firstDay}`)}
         </Button>
       )}
-      <Button tone="quiet" onClick={() => setOpened('week')}>
+      <Button tone="quiet" onClick={() => setOpenSpan('week')}>
         {t('ahead.week')}
       </Button>
       {notification.current && <MessageLine notification={notification} />}
-      {opened && (
-        <PrintAheadDialog span={opened} returnFocusRef={container} onClose={() => setOpened(null)} />
+      {openSpan && (
+        <PrintAheadDialog span={openSpan} returnFocusRef={container} onClose={() => setOpenSpan(null)} />
       )}
       <UpgradeDialog {...upgrade} />
     </div>

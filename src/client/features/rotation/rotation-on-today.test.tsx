@@ -84,7 +84,7 @@ describe('Next rotation', () => {
   });
 
   // docs/product/next-words.md#steer-next-words
-  it('takes the next word when one is skipped, puts that one last, and restores it on Undo', async () => {
+  it('takes the next word instead of a skipped one until Undo', async () => {
     const { person, readSet } = await renderRotation({ changes: [teachSet1(TODAY, 15)] });
     await unfold(person);
     await person.click(screen.getByRole('button', { name: 'Skip “cat”' }));
@@ -133,7 +133,7 @@ describe('Next rotation', () => {
 
 describe("Today's rotation", () => {
   // docs/product/next-words.md#next-words
-  it('comes first while sessions are to come, and gives way to the next rotation on Undo', async () => {
+  it('gives way to the next rotation on Undo', async () => {
     const { person, readSet } = await renderRotation({
       changes: [teachSet1(YESTERDAY, 15), rotated, teachSet1(TODAY)],
     });
@@ -159,14 +159,14 @@ describe("Today's rotation", () => {
 });
 
 describe('Room for new words in the Free plan', () => {
-  const full = (cards: number) =>
+  const fillPlan = (cardCount: number) =>
     importCards(
       { id: 'cat90', name: 'Farm' },
-      Array.from({ length: cards - 25 }, (_, i) => `word ${i}`),
+      Array.from({ length: cardCount - 25 }, (_, i) => `word ${i}`),
     );
 
-  it('is announced ten days ahead, with a link to the plans', async () => {
-    await renderRotation({ set: { coming: [], fill: 'en' }, changes: [full(91), teachSet1(TODAY)] });
+  it('is announced ten days ahead with a link to the plans', async () => {
+    await renderRotation({ set: { coming: [], fill: 'en' }, changes: [fillPlan(91), teachSet1(TODAY)] });
     await waitFor(() =>
       expect(getSection().textContent).toContain(
         'room for 9 more flashcards. At the pace of your sets, that is enough for 9 days of new words.',
@@ -176,13 +176,13 @@ describe('Room for new words in the Free plan', () => {
   });
 
   it('is not mentioned earlier', async () => {
-    await renderRotation({ set: { coming: [], fill: 'en' }, changes: [full(89), teachSet1(TODAY, 15)] });
+    await renderRotation({ set: { coming: [], fill: 'en' }, changes: [fillPlan(89), teachSet1(TODAY, 15)] });
     await screen.findByRole('region', { name: 'New words' });
     expect(getSection().textContent).not.toContain('Free plan');
   });
 
   it('is reported as used up once no card is left', async () => {
-    await renderRotation({ set: { coming: [], fill: 'en' }, changes: [full(100), teachSet1(TODAY)] });
+    await renderRotation({ set: { coming: [], fill: 'en' }, changes: [fillPlan(100), teachSet1(TODAY)] });
     await waitFor(() =>
       expect(getSection().textContent).toContain('The 100 flashcards of the Free Plan are used up'),
     );
@@ -190,7 +190,7 @@ describe('Room for new words in the Free plan', () => {
 });
 
 describe('Rotation offer', () => {
-  it('is accepted by one press, which Undo takes back', async () => {
+  it('is accepted by one press until Undo', async () => {
     const { person, stored } = await renderRotation({
       child: { rotation: 'offer' },
       changes: [teachSet1(TODAY, 15)],

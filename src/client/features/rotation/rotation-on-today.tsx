@@ -61,10 +61,10 @@ type MoveListProps = { moves: readonly SetMove[]; isRest: boolean; actions: Rota
 
 function MoveList({ moves, isRest, actions }: MoveListProps) {
   const { t } = useTranslation('rotation');
-  const [swapped, setSwapped] = useState<number | null>(null);
+  const [swappedId, setSwappedId] = useState<number | null>(null);
   const opener = useRef<HTMLButtonElement | null>(null);
   useEffect(() => void SwapDialog.preload(), []);
-  const swap = moves.find(({ set }) => set.id === swapped);
+  const swap = moves.find(({ set }) => set.id === swappedId);
   const [first, ...others] = moves.map((move) => (
     <SetMoveRow
       key={move.set.id}
@@ -73,7 +73,7 @@ function MoveList({ moves, isRest, actions }: MoveListProps) {
       actions={actions}
       onSwap={(button) => {
         opener.current = button;
-        setSwapped(move.set.id);
+        setSwappedId(move.set.id);
       }}
     />
   ));
@@ -101,7 +101,7 @@ function MoveList({ moves, isRest, actions }: MoveListProps) {
           next={swap.next}
           actions={actions}
           returnFocusRef={opener}
-          onClose={() => setSwapped(null)}
+          onClose={() => setSwappedId(null)}
         />
       )}
     </div>
@@ -182,7 +182,7 @@ export function RotationOnToday() {
   const { notification, notify } = usePageNotification({ long: true });
   const carryOut = useCarryOut(notify);
   const container = useRef<HTMLDivElement>(null);
-  const [chosen, setChosen] = useState<number | null>(null);
+  const [chosenSetId, setChosenSetId] = useState<number | null>(null);
   const focusContainer = () => container.current?.focus();
   const answer = (choice: 'on' | 'off') => {
     const child = readChild(readLibrary(), childId);
@@ -197,11 +197,11 @@ export function RotationOnToday() {
     <>
       <div ref={container} tabIndex={-1} className="outline-none not-focus:empty:hidden">
         {rotation === 'offer' && <RotationOffer onAnswer={answer} />}
-        {rotation === 'on' && <NextWords notify={notify} onChoose={setChosen} onGone={focusContainer} />}
+        {rotation === 'on' && <NextWords notify={notify} onChoose={setChosenSetId} onGone={focusContainer} />}
       </div>
       {rotation === 'on' && <NewWord notify={notify} />}
-      {chosen !== null && (
-        <PaceDialog setId={chosen} returnFocusRef={container} onClose={() => setChosen(null)} />
+      {chosenSetId !== null && (
+        <PaceDialog setId={chosenSetId} returnFocusRef={container} onClose={() => setChosenSetId(null)} />
       )}
       <PageNotification notification={notification} className="z-30" />
     </>

@@ -20,8 +20,8 @@ export function useQuotedNames(): (sets: readonly CardSet[]) => string {
 }
 
 /**
- * Each action shows its outcome, with an undo if a slip is likely. `onGone` is called when the focused button of
- * `fill`, `beginCouplets` or `leave` disappears.
+ * Returns the actions for rotations. Each shows its outcome, with an Undo if a slip is likely. `onGone` is called when
+ * the focused button of `fill`, `beginCouplets` or `leave` disappears.
  */
 export function useRotationActions(notify: Notify, onGone: () => void) {
   const { t } = useTranslation('rotation');
@@ -77,7 +77,7 @@ type NextMoveActionsProps = {
   set: CardSet;
   next: RotationPreview;
   actions: RotationActions;
-  /** Receives the button so that the focus can return to it. */
+  /** Receives the button so that focus can return to it. */
   onSwap: (button: HTMLButtonElement) => void;
   /** Called when the focused button disappears. */
   onGone: () => void;
@@ -130,7 +130,7 @@ type SetMoveRowProps = {
 export function SetMoveRow({ move, isRest, actions, onSwap }: SetMoveRowProps) {
   const { t } = useTranslation('rotation');
   const { set, done, next } = move;
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   const detailsId = useId();
   const row = useRef<HTMLLIElement>(null);
   // The pressed button may disappear with what it changed.
@@ -172,7 +172,7 @@ export function SetMoveRow({ move, isRest, actions, onSwap }: SetMoveRowProps) {
             label={t('change', { name: set.name })}
             aria-expanded={isOpen}
             aria-controls={detailsId}
-            onClick={() => setOpen(!isOpen)}
+            onClick={() => setIsOpen(!isOpen)}
             icon={
               <ChevronDown
                 className={`size-5 transition-transform motion-reduce:transition-none ${isOpen ? 'rotate-180' : ''}`}

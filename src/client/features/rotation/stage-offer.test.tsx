@@ -30,7 +30,7 @@ type OfferOptions = {
   language?: 'en' | 'zh';
 };
 
-/** The first `retired` shipped words came in and left; the child's only set holds the next three. */
+/** Renders the offer after `retired` shipped words came in and left. The child's only set holds the next three. */
 async function renderOffer({ retired = 60, set = {}, rotation = 'on', language = 'en' }: OfferOptions = {}) {
   const words = language === 'en' ? ENGLISH_WORDS : CHINESE_WORDS;
   const flashcards = words
@@ -57,7 +57,7 @@ const queryTitle = () => screen.queryByRole('heading', { name: 'Two words at a t
 
 describe('StageOffer', () => {
   // docs/product/stages.md#next-stage
-  it('shows three pairs of words the child has met, and moves one set to couplets after a press, with Undo', async () => {
+  it('moves one set to couplets after a press until Undo', async () => {
     const { person, readSet } = await renderOffer();
     await expect.poll(queryTitle).not.toBeNull();
     const metWords = ENGLISH_WORDS.slice(0, 63).map(({ word }) => word);
@@ -79,7 +79,7 @@ describe('StageOffer', () => {
   });
 
   // docs/product/stages.md#next-stage
-  it('is dismissed on this device, with Undo', async () => {
+  it('is dismissed on this device until Undo', async () => {
     const { person } = await renderOffer();
     await expect.poll(queryTitle).not.toBeNull();
     await person.click(screen.getByRole('button', { name: 'Not now' }));
@@ -88,7 +88,7 @@ describe('StageOffer', () => {
     expect(queryTitle()).not.toBeNull();
   });
 
-  it('offers Chinese couplets, in Chinese, to a Chinese family', async () => {
+  it('offers Chinese couplets to a Chinese family', async () => {
     const { person, readSet } = await renderOffer({ language: 'zh' });
     await expect.poll(() => screen.queryByRole('heading', { name: '要开始看两个词了吗？' })).not.toBeNull();
     await person.click(screen.getByRole('button', { name: '“Set 1”开始看两个词' }));
@@ -98,7 +98,7 @@ describe('StageOffer', () => {
   it.each([
     ['too few words have left', { retired: 24 }],
     ['sets do not move on by themselves', { rotation: 'off' }],
-    ['the set shows two words already', { set: { stage: 'couplets' } }],
+    ['the set already shows two words', { set: { stage: 'couplets' } }],
   ] as const)('is hidden when %s', async (_condition, options) => {
     await renderOffer(options);
     expect(screen.queryByRole('heading')).toBeNull();

@@ -22,30 +22,31 @@ import { listNextStages, type NextStage, planStage } from '#shared/teach/stages.
 
 /** A stage with fewer texts is not worth a set. */
 const MIN_TEXTS = 5;
-const EXAMPLES = 3;
+const EXAMPLE_COUNT = 3;
 
 type StageWithTexts = NextStage & { examples: readonly Flashcard[] };
 
-/** Returns the first of `stages` with texts that suit the child; null if there is none, or while they load. */
+/** Returns the first of `stages` with texts that suit the child, or null if there is none or while they load. */
 function useStageWithTexts(
   stages: readonly NextStage[],
   childId: number,
   room: number | null,
 ): StageWithTexts | null {
   const readLibrary = useReadLibrary();
-  const [result, setResult] = useState<{ of: readonly NextStage[]; offered: StageWithTexts | null } | null>(
-    null,
-  );
+  const [result, setResult] = useState<{
+    stages: readonly NextStage[];
+    offered: StageWithTexts | null;
+  } | null>(null);
   useEffect(() => {
     let isCurrent = true;
     void findStageWithTexts(readLibrary(), stages, { childId, room }).then((offered) => {
-      if (isCurrent) setResult({ of: stages, offered });
+      if (isCurrent) setResult({ stages, offered });
     });
     return () => {
       isCurrent = false;
     };
   }, [readLibrary, stages, childId, room]);
-  return result?.of === stages ? result.offered : null;
+  return result?.stages === stages ? result.offered : null;
 }
 
 async function findStageWithTexts(
@@ -63,7 +64,7 @@ async function findStageWithTexts(
       count: MIN_TEXTS,
       room,
     });
-    const examples = texts.slice(0, EXAMPLES).map(({ flashcard }) => flashcard);
+    const examples = texts.slice(0, EXAMPLE_COUNT).map(({ flashcard }) => flashcard);
     if (texts.length === MIN_TEXTS) return { ...next, examples };
   }
   return null;

@@ -18,7 +18,7 @@ describe('planSwap', () => {
     expect(planSwap(set, preview, { entering: ['f11', 'f12'], out: null })).toEqual([]);
   });
 
-  it('moves the chosen words to the front of the coming ones, in their order', () => {
+  it('moves the chosen words in their order to the front of the coming words', () => {
     expect(planSwap(set, preview, { entering: ['f14'], out: null })).toEqual([
       { type: 'moveComing', setId: 7, flashcardId: 'f14', before: 'f11' },
     ]);
@@ -27,7 +27,7 @@ describe('planSwap', () => {
     ]);
   });
 
-  it('moves a word once although it was chosen twice', () => {
+  it('moves a word that was chosen twice only once', () => {
     expect(planSwap(set, preview, { entering: ['f12', 'f12'], out: null })).toEqual([
       { type: 'moveComing', setId: 7, flashcardId: 'f12', before: 'f11' },
     ]);

@@ -8,7 +8,7 @@ import type { CardSet } from '#shared/library/tables/card-set.ts';
 import type { RotationPreview } from '#shared/rotation/preview-tomorrow.ts';
 import type { RotationActions } from './set-move-row.tsx';
 
-/** The cards to enter, and the card to leave; null keeps the planned one. */
+/** The cards that enter and the card that leaves. Null keeps the planned card. */
 type Swap = { entering: readonly string[]; out: string | null };
 
 export function planSwap(
@@ -25,10 +25,10 @@ export function planSwap(
 
 function orderComing(
   { id: setId, coming = [] }: CardSet,
-  first: readonly string[],
+  frontIds: readonly string[],
 ): ChangeOf<'moveComing'>[] {
   let order = [...coming];
-  return first.flatMap((flashcardId, index) => {
+  return frontIds.flatMap((flashcardId, index) => {
     const before = order[index];
     if (before === undefined || before === flashcardId) return [];
     order = order.filter((id) => id !== flashcardId).toSpliced(index, 0, flashcardId);

@@ -23,7 +23,7 @@ const renderWithoutWords = (set: Partial<CardSet> = {}) =>
 
 // docs/product/next-words.md#sets-without-words
 describe('Sets without coming words', () => {
-  it('are listed in one line, and fill themselves in their own language after a press', async () => {
+  it('fill themselves in their language after a press', async () => {
     const apple = { id: 'f90', word: '苹果', categoryId: 'cat1' };
     const { person, stored } = await renderRotation({
       changes: [teachSet1(TODAY, 15)],
@@ -94,7 +94,7 @@ describe('Last shipped words', () => {
     });
 
   // docs/product/next-words.md#last-words
-  it('are announced ten taught days ahead, with a link to the import', async () => {
+  it('are announced ten taught days ahead with a link to the import', async () => {
     const { person } = await renderWithRemaining(10);
     await person.click(
       await screen.findByText(/^The English words .* enough for 10 more days of new words\.$/),
@@ -106,7 +106,7 @@ describe('Last shipped words', () => {
   });
 
   // docs/product/next-words.md#last-words
-  it('are followed by words of the other language after a press, which Undo takes back', async () => {
+  it('are followed by words of the other language after a press until Undo', async () => {
     const { person, readSet } = await renderWithRemaining(0);
     await person.click(
       await screen.findByText(
@@ -123,7 +123,7 @@ describe('Last shipped words', () => {
   });
 
   // docs/product/next-words.md#last-words
-  it('are followed by couplets after a press, which Undo takes back', async () => {
+  it('are followed by couplets after a press until Undo', async () => {
     const { person, readSet } = await renderWithRemaining(5, { pace: { cards: 5, newADay: 5, showings: 1 } });
     await person.click(await screen.findByText(/^The English words .* one more day of new words\.$/));
     await person.click(await screen.findByRole('button', { name: 'Two words at a time' }));
@@ -139,7 +139,7 @@ describe('Last shipped words', () => {
   });
 });
 
-/** Returns whether a set lacks words after its first card was shown `flashes` times. */
+/** Returns true if a set lacks words after its first card was shown `flashes` times. */
 function lacksWords(fields: Partial<CardSet>, flashes = 15): boolean {
   const set: CardSet = { id: 1, childId: 1, name: 'Set 1', flashcardIds: CARDS_OF_SET_1, ...fields };
   const shown = { flashes, firstOn: '2026-03-02', lastOn: '2026-03-04', learnedOn: null };
@@ -155,7 +155,7 @@ describe('listSetsWithoutWords', () => {
     expect(lacksWords({ rotated: { ordinal: 1, day: '2026-03-03' } }, 14)).toBe(true);
   });
 
-  it('omits a set with coming words, one that fills itself, takes in none or waits to open', () => {
+  it('omits a set that has coming words, fills itself, takes in none or waits to open', () => {
     expect(lacksWords({ coming: ['f2'] })).toBe(false);
     expect(lacksWords({ coming: [] })).toBe(true);
     expect(lacksWords({ fill: 'en' })).toBe(false);

@@ -60,7 +60,7 @@ export function SetsWithoutWords({
   );
 }
 
-/** Returns whether there are shipped texts left for the child; false until their list has loaded. */
+/** Returns true if shipped texts remain for the child, and false until their list has loaded. */
 function useHasTexts(language: WordLanguage, stage: Stage): boolean {
   const childId = useChildId();
   const library = useLibrary((snapshot) => snapshot.library);
@@ -74,8 +74,8 @@ function useHasTexts(language: WordLanguage, stage: Stage): boolean {
 export function LastWordsNotice({ last, actions, onChoose }: WordsRunOutProps & { last: LastWords }) {
   const { t } = useTranslation('rotation');
   const { language, sets, days } = last;
-  const other = language === 'en' ? 'zh' : 'en';
-  const hasOther = useHasTexts(other, 'words');
+  const otherLanguage = language === 'en' ? 'zh' : 'en';
+  const hasOtherLanguage = useHasTexts(otherLanguage, 'words');
   const hasCouplets = useHasTexts(language, 'couplets');
   const names = useQuotedNames()(sets);
   const [first] = sets;
@@ -87,9 +87,9 @@ export function LastWordsNotice({ last, actions, onChoose }: WordsRunOutProps & 
     <Fold as="p" title={title} icon={Sprout}>
       <p className="mb-3 text-soft">{t('lastWords.next')}</p>
       <div className="flex flex-wrap gap-3">
-        {hasOther && (
-          <Button onClick={() => actions.fill(sets.map((set) => ({ set, language: other })))}>
-            {t(`lastWords.other.${other}`)}
+        {hasOtherLanguage && (
+          <Button onClick={() => actions.fill(sets.map((set) => ({ set, language: otherLanguage })))}>
+            {t(`lastWords.otherLanguage.${otherLanguage}`)}
           </Button>
         )}
         {hasCouplets && (

@@ -7,7 +7,7 @@ export const STORIES: Record<Story['language'], readonly Story[]> = {
   zh: CHINESE_STORIES,
 };
 
-/** One story per language is open to visitors. */
+/** Returns true for the one story per language that is open to visitors. */
 export function isOpenToAll({ id, language }: Story): boolean {
   return STORIES[language][0]?.id === id;
 }

@@ -78,7 +78,7 @@ function MadeStoryItem({ story }: { story: StoryRow }) {
   );
 }
 
-/** Returns whether the server has a model and the family's plan includes stories from its own words. */
+/** Returns true if the server has a model and the family's plan includes stories from its words. */
 export function useStoriesOffered(): boolean {
   const { stories, planLimits } = useSettings();
   const plan = useOptionalPlan();

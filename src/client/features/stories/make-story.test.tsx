@@ -52,7 +52,7 @@ describe('Story offer', () => {
 
 // docs/product/stories.md#making-a-story
 describe('Story form', () => {
-  it('sends words, language and length, and stores the story as a draft', async () => {
+  it('stores the made story as a draft', async () => {
     const { person, server, stored, address } = await openForm();
     server.on('POST /api/stories', () => createJsonResponse({ story: MADE }));
     await person.selectOptions(screen.getByRole('combobox', { name: 'Length' }), '8 pages');
@@ -67,7 +67,7 @@ describe('Story form', () => {
     expect(address()).toBe(`/stories?draft=${stored.rows.stories[0]?.id}`);
   });
 
-  it('can be canceled, and shows a sample story or a message on failure', async () => {
+  it('shows a sample story or a message on failure', async () => {
     const { person, server, stored } = await openForm();
     server.on('POST /api/stories', () => new Promise(() => {}));
     await person.click(getButton('Make it'));
@@ -115,7 +115,7 @@ describe('Draft', () => {
     expect(within(own).getByText('Read it and approve it')).toBeDefined();
   });
 
-  it('lists words that are not for small children, and digits and symbols', async () => {
+  it('lists unsuitable words, digits and symbols', async () => {
     const { person } = await openDraft();
     const page = await screen.findByRole('textbox', { name: 'Page 2' });
     await person.type(page, ' The beer is 5%!');
@@ -126,7 +126,7 @@ describe('Draft', () => {
     ).toBeDefined();
   });
 
-  it('lists words without cards, and can still be approved', async () => {
+  it('can be approved despite words without cards', async () => {
     const { person, stored } = await openDraft();
     const page = await screen.findByRole('textbox', { name: 'Page 2' });
     await person.type(page, ' A tarantula!');
@@ -139,7 +139,7 @@ describe('Draft', () => {
     );
   });
 
-  it('follows another device except for a typed field, and shows a notice', async () => {
+  it('follows another device except for a typed field', async () => {
     const { person, stored } = await openDraft();
     await person.type(await screen.findByRole('textbox', { name: 'Title' }), ' Sleeps');
     receiveChange(stored, {
@@ -180,7 +180,7 @@ describe('Draft', () => {
     expect(screen.getByRole('status').textContent).toBe('');
   });
 
-  it('is deleted, and restored by Undo', async () => {
+  it('is restored by Undo after its deletion', async () => {
     const { person, stored } = await openDraft();
     await person.click(await screen.findByRole('button', { name: 'Delete the story' }));
     await waitFor(() => expect(stored.rows.stories).toEqual([]));
@@ -191,7 +191,7 @@ describe('Draft', () => {
 });
 
 // docs/product/stories.md#reading-made-stories
-test('An approved story shows the words of the family in red, even in the Free plan', async () => {
+test("shows the family's words of an approved story in red even in the Free plan", async () => {
   const path = `/read?story=made-${DRAFT.id}`;
   const { person } = await renderScreen(<ReadPage />, { path, ...withStory({ ...DRAFT, approved: true }) });
   await person.click(await screen.findByRole('button', { name: 'Read' }));

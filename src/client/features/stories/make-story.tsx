@@ -62,7 +62,7 @@ function StoryForm() {
   const commit = useCommit();
   const [language, setLanguage] = useState<WordLanguage>(i18n.language === 'zh' ? 'zh' : 'en');
   const [choice, setChoice] = useState<StoryWordChoice>('all');
-  const [pages, setPages] = useState(6);
+  const [pageCount, setPageCount] = useState(6);
   const [refusal, setRefusal] = useState<Refusal | null>(
     library.stories.size < LIBRARY_LIMITS.stories ? null : 'too_many_stories',
   );
@@ -100,8 +100,8 @@ function StoryForm() {
         <SelectChoice
           label={t('stories.made.length')}
           options={LENGTHS.map((count) => [count, t('stories.made.pages', { count })])}
-          value={pages}
-          onChange={setPages}
+          value={pageCount}
+          onChange={setPageCount}
         />
       </fieldset>
       <p className="text-sm text-soft">{t('stories.made.whatLeaves')}</p>
@@ -126,7 +126,7 @@ function StoryForm() {
           className="w-full"
           icon={<BookHeart aria-hidden="true" className="size-5" />}
           disabled={isTooFew || refusal !== null}
-          onClick={() => void make({ language, pages, words, coming })}
+          onClick={() => void make({ language, pages: pageCount, words, coming })}
         >
           {t('stories.made.make')}
         </Button>
@@ -138,7 +138,7 @@ function StoryForm() {
   );
 }
 
-/** Offers the sample story with most words of the family after a made story that did not pass. */
+/** Offers the sample story with the most words of the family, after no made story passed the check. */
 function SampleInstead({ language }: { language: WordLanguage }) {
   const { t } = useTranslation('teach');
   const { rows } = useFamilyLibrary();
@@ -158,7 +158,7 @@ function SampleInstead({ language }: { language: WordLanguage }) {
   );
 }
 
-/** The limit of the server is shorter. */
+/** Longer than the server's limit. */
 const TIMEOUT_MS = 60_000;
 
 const FAILURE_TEXTS: FailureTexts = {
@@ -167,24 +167,24 @@ const FAILURE_TEXTS: FailureTexts = {
   serverMessage: 'last',
 };
 
-type State = { status: 'idle' | 'making' | 'none' } | { status: 'failed'; message: string };
+type MakingState = { status: 'idle' | 'making' | 'none' } | { status: 'failed'; message: string };
 
-/** `none` means that no story of the model passed the check. Leaving the page aborts the request. */
+/** Requests a story. `none` means that no story of the model passed the check. Leaving the page aborts the request. */
 function useMakeStory(onMade: (story: StoryText) => void) {
   const { user } = useAuth();
   const describeFailure = useDescribeFailure();
-  const [state, setState] = useState<State>({ status: 'idle' });
-  const running = useRef<AbortController | null>(null);
+  const [state, setState] = useState<MakingState>({ status: 'idle' });
+  const runningRequest = useRef<AbortController | null>(null);
   const cancel = () => {
-    running.current?.abort();
-    running.current = null;
+    runningRequest.current?.abort();
+    runningRequest.current = null;
     setState({ status: 'idle' });
   };
-  useEffect(() => () => running.current?.abort(), []);
+  useEffect(() => () => runningRequest.current?.abort(), []);
   const make = async (body: StoryRequest) => {
-    if (!user || running.current) return;
+    if (!user || runningRequest.current) return;
     const controller = new AbortController();
-    running.current = controller;
+    runningRequest.current = controller;
     setState({ status: 'making' });
     const request = {
       path: STORIES_PATH,
@@ -195,15 +195,15 @@ function useMakeStory(onMade: (story: StoryText) => void) {
     };
     try {
       const { story } = await fetchJson(StoryAnswerSchema, request);
-      if (running.current !== controller) return;
+      if (runningRequest.current !== controller) return;
       setState({ status: story ? 'idle' : 'none' });
       if (story) onMade(story);
     } catch (thrown) {
-      if (running.current !== controller) return;
+      if (runningRequest.current !== controller) return;
       const failure = thrown instanceof HttpError ? thrown.failure : { kind: 'unreachable' as const };
       setState({ status: 'failed', message: describeFailure(failure, FAILURE_TEXTS) });
     }
-    running.current = null;
+    runningRequest.current = null;
   };
   return { state, make, cancel };
 }

@@ -14,7 +14,7 @@ import { StoryReader } from './story-reader.tsx';
 
 const MadeReading = loadable(async () => (await import('./made-reading.tsx')).MadeReading);
 
-/** The page /read?story=… shows a story in the style of the player. Stories that are open to all need no account. */
+/** Renders /read?story=…, a story in the style of the player. Stories that are open to all need no account. */
 export function ReadPage() {
   const { user, loading } = useAuth();
   const [query] = useQuery();

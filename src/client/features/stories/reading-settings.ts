@@ -8,7 +8,7 @@ export const PHOTO_PLACES = ['none', 'below', 'above'] as const;
 export type PhotoPlace = (typeof PHOTO_PLACES)[number];
 
 export type ReadingSettings = Readonly<Record<ReadingChoice, boolean>> & {
-  /** The place of photos relative to a page's words. */
+  /** The position of photos relative to a page's words. */
   readonly photos: PhotoPlace;
 };
 
@@ -25,7 +25,7 @@ function readSettings(): ReadingSettings {
   };
 }
 
-/** The settings are those of this device. By default the parent reads aloud and turns the pages. */
+/** Returns the settings of this device. By default, the parent reads aloud and turns the pages. */
 export function useReadingSettings() {
   const [settings, setSettings] = useState(readSettings);
   const choose = (changes: Partial<ReadingSettings>) => {

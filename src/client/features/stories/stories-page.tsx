@@ -14,7 +14,7 @@ import { OwnWords } from './own-words.tsx';
 
 const MakeStory = loadable(async () => (await import('./make-story.tsx')).MakeStory);
 
-/** The page /stories lists the family's made stories and the sample stories. */
+/** Renders /stories, which lists the family's made stories and the sample stories. */
 export function StoriesPage() {
   const { t, i18n } = useTranslation('teach');
   const { user, loading } = useAuth();

@@ -16,12 +16,12 @@ import { STORY_FIELDS, type StoryRow, StoryRowSchema } from '#shared/library/tab
 import type { StoryProblem } from '#shared/stories/check-story.ts';
 import { getMadeStoryAddress } from './find-story.ts';
 
-/** `base` is the stored story as it was when typing began. */
+/** `base` is the story that was stored when typing began. */
 type Typed = { fields: TypedFields; base: StoryRow };
 
 /**
- * Edits a made story, in which words without a card are pointed out but may stay. Typed fields override the stored
- * story so that an untouched field follows another device, and a story that was deleted there can still be saved.
+ * Edits a made story. Words without a card are pointed out but may stay. Typed fields override the stored story, so
+ * that untouched fields follow another device and a story that was deleted there can still be saved.
  */
 export function StoryEditor({ id }: { id: string }) {
   const story = useFamilyLibrary().library.stories.get(id);
@@ -205,11 +205,11 @@ function PageField({ label, language, text, maxLength, problems, onChange }: Pag
 const CHECK_DELAY_MS = 300;
 const NO_PROBLEMS: readonly StoryProblem[] = [];
 
-/** Returns the problems of the text being written, and none if the check cannot load. */
+/** Returns the problems of the typed text, or none if the check cannot load. */
 function useProblems({ language, title, pages }: Pick<StoryRow, 'language' | 'title' | 'pages'>) {
   const { rows } = useFamilyLibrary();
   const [problems, setProblems] = useState(NO_PROBLEMS);
-  const text = JSON.stringify({ title, pages });
+  const storyJson = JSON.stringify({ title, pages });
   useEffect(() => {
     let isCurrent = true;
     const check = async () => {
@@ -217,13 +217,14 @@ function useProblems({ language, title, pages }: Pick<StoryRow, 'language' | 'ti
         import('#shared/stories/check-story.ts'),
         import('#shared/stories/made-story.ts'),
       ]);
-      if (isCurrent) setProblems(checkStory(JSON.parse(text), listWordsOfCards(language, rows.flashcards)));
+      if (isCurrent)
+        setProblems(checkStory(JSON.parse(storyJson), listWordsOfCards(language, rows.flashcards)));
     };
     const timer = setTimeout(() => void check().catch(() => setProblems(NO_PROBLEMS)), CHECK_DELAY_MS);
     return () => {
       isCurrent = false;
       clearTimeout(timer);
     };
-  }, [text, language, rows.flashcards]);
+  }, [storyJson, language, rows.flashcards]);
   return problems;
 }

@@ -25,12 +25,12 @@ type StoryEndProps = { story: Story; ownWords: ReadonlySet<string>; onAgain: () 
 export function StoryEnd({ story, ownWords, onAgain }: StoryEndProps) {
   const { t } = useTranslation('teach');
   const { user } = useAuth();
-  const isTapMeant = useIsTapIntended();
+  const isTapIntended = useIsTapIntended();
   return (
     <div className={STORY_SCREEN_CLASS}>
       <DouDou state={user ? 'leafing' : 'waving'} size={140} className="flat:hidden" />
       <h1 className="text-3xl font-extrabold">{t('stories.end.title')}</h1>
-      <div inert={!isTapMeant} className="flex w-full flex-col items-stretch gap-3">
+      <div inert={!isTapIntended} className="flex w-full flex-col items-stretch gap-3">
         {user ? (
           <CountWords story={story} ownWords={ownWords} />
         ) : (
@@ -47,7 +47,7 @@ export function StoryEnd({ story, ownWords, onAgain }: StoryEndProps) {
   );
 }
 
-/** Logs the child's words of the story as shown (docs/product/stories.md#counted-words); Today then offers the undo. */
+/** Logs the child's words of the story as shown (docs/product/stories.md#counted-words). Today then offers the Undo. */
 function CountWords({ story, ownWords }: Omit<StoryEndProps, 'onAgain'>) {
   const { t } = useTranslation('teach');
   const readLibrary = useReadLibrary();
@@ -55,14 +55,14 @@ function CountWords({ story, ownWords }: Omit<StoryEndProps, 'onAgain'>) {
   const navigate = useNavigate();
   const { commitDurably } = useCommitDurably();
   const [failure, setFailure] = useState<Exclude<CommitOutcome, 'kept' | 'notKept'> | null>(null);
-  const [isAnswered, setAnswered] = useState(false);
+  const [isAnswered, setIsAnswered] = useState(false);
   const [sessionId] = useState(newUuid);
   const [startedAt] = useState(() => toZonedIso(new Date()));
   const [sets] = useState(() => listShownByStory(readLibrary(), childId, story, ownWords));
   const cards = sets.flatMap((set) => set.cards);
   if (cards.length === 0) return null;
   const logWords = () => {
-    setAnswered(true);
+    setIsAnswered(true);
     const day = getLocalDay(new Date());
     const record = readLibrary().history.get(getDayKey({ childId, day }));
     const entry = createSessionEntry(

@@ -18,7 +18,7 @@ type StoryReaderProps = {
   onLeave: () => void;
 };
 
-/** A tap turns the page, or a timer does. A swipe or an arrow key goes back. */
+/** Turns the page on a tap or by a timer. A swipe or an arrow key goes back. */
 export function StoryReader({ story, ownWords, settings, onEnd, onLeave }: StoryReaderProps) {
   const { t } = useTranslation('teach');
   const { language, pages } = story;

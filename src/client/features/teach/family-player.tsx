@@ -5,7 +5,7 @@ import { useRotationSetting, useTeachingSettings } from '#client/library/session
 import { useHoldSync } from '#client/library/use-library.ts';
 import { CheckboxField } from '#client/ui/fields/field.tsx';
 import { Player, type PlayerProps, type SessionKeeper } from './player/player.tsx';
-import { useSaveOnWayBack } from './save-session.ts';
+import { useSaveOnBack } from './save-session.ts';
 
 export function MovesOnField() {
   const { t } = useTranslation('teach');
@@ -47,7 +47,7 @@ export function FamilyPlayer({ userId, ...player }: FamilyPlayerProps) {
 type LibraryEffectsProps = { userId: string; isPlaying: boolean; readSession: () => PausedSession };
 
 function LibraryEffects({ userId, isPlaying, readSession }: LibraryEffectsProps) {
-  useSaveOnWayBack(userId, readSession);
+  useSaveOnBack(userId, readSession);
   useHoldSync(isPlaying);
   return null;
 }

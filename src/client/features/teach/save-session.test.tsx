@@ -7,7 +7,7 @@ import { LibraryGate } from '#client/library/library-gate.tsx';
 import type { PlayState } from '#shared/teach/session-play.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { createParent } from '#tests/support/client/signed-in-parent.ts';
-import { useSaveOnWayBack } from './save-session.ts';
+import { useSaveOnBack } from './save-session.ts';
 
 const SESSION_ID = '00000000-0000-4000-8000-000000000001';
 
@@ -36,7 +36,7 @@ function createSession(state: Partial<PlayState>): PausedSession {
 }
 
 function Session({ userId, session, to }: { userId: string; session: PausedSession; to: string }) {
-  useSaveOnWayBack(userId, () => session);
+  useSaveOnBack(userId, () => session);
   const navigate = useNavigate();
   const { state } = useLocation();
   return (
@@ -49,7 +49,7 @@ function Session({ userId, session, to }: { userId: string; session: PausedSessi
   );
 }
 
-/** Renders a session, and leaves it for the page `to`. */
+/** Renders a session and leaves it for the page `to`. */
 async function leaveSession(state: Partial<PlayState>, to: string) {
   const user = createParent();
   const session = createSession(state);
@@ -61,14 +61,14 @@ async function leaveSession(state: Partial<PlayState>, to: string) {
     { user, path: '/teach' },
   );
   await person.click(await screen.findByRole('button', { name: 'Leave' }));
-  return { stored, readKept: () => readPausedSession(user.id, 1) };
+  return { stored, readPaused: () => readPausedSession(user.id, 1) };
 }
-describe('useSaveOnWayBack', () => {
+describe('useSaveOnBack', () => {
   // docs/product/teaching.md#leave-session
-  it('saves the sets shown whole without a rating, and passes the session to the dashboard', async () => {
-    const { stored, readKept } = await leaveSession({ isOver: true }, '/dashboard');
+  it('saves the sets shown whole without a rating', async () => {
+    const { stored, readPaused } = await leaveSession({ isOver: true }, '/dashboard');
     expect(await screen.findByText(SESSION_ID)).toBeDefined();
-    expect(readKept()).toBeNull();
+    expect(readPaused()).toBeNull();
     await expect.poll(() => stored.rows.entries.map(({ id }) => id)).toEqual([SESSION_ID]);
     expect(stored.rows.entries[0]).not.toHaveProperty('engagement');
   });
@@ -80,10 +80,10 @@ describe('useSaveOnWayBack', () => {
   });
 
   // docs/product/teaching.md#leave-session
-  it('logs nothing when no set was shown whole, and removes the stored session', async () => {
-    const { stored, readKept } = await leaveSession({}, '/dashboard');
+  it('logs nothing when no set was shown whole', async () => {
+    const { stored, readPaused } = await leaveSession({}, '/dashboard');
     expect(screen.getByText('not saved')).toBeDefined();
-    expect(readKept()).toBeNull();
+    expect(readPaused()).toBeNull();
     expect(stored.rows.entries).toEqual([]);
   });
 });

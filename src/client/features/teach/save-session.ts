@@ -9,7 +9,7 @@ import { useLibraryContext, useReadLibrary } from '#client/library/use-library.t
 
 type OnSaved = (saved: SavedSession | null) => void;
 
-/** `onSaved` receives null if there was nothing to save or another tab has saved the session. */
+/** Returns a function that saves a session. `onSaved` receives null if no entry was needed. */
 export function useSaveSession(userId: string) {
   const { t } = useTranslation('errors');
   const readLibrary = useReadLibrary();
@@ -39,7 +39,7 @@ export function useSaveSession(userId: string) {
  * Saves a session without a rating when the browser's Back button leads to another page. The session stays in local
  * storage if its entry is only in memory, because nothing can be awaited then.
  */
-export function useSaveOnWayBack(userId: string, readSession: () => PausedSession): void {
+export function useSaveOnBack(userId: string, readSession: () => PausedSession): void {
   const commit = useCommit();
   const readLibrary = useReadLibrary();
   const { store } = useLibraryContext();

@@ -22,7 +22,7 @@ async function renderEnd({ count = 5, ordinal = 2, language = 'en' }: EndOptions
   });
   const actions = { onSave: vi.fn(), onOnceMore: vi.fn() };
   const { person } = await renderScreen(
-    <SessionEnd shown={sets} ordinal={ordinal} of={3} failure={null} {...actions} />,
+    <SessionEnd shown={sets} ordinal={ordinal} plannedCount={3} failure={null} {...actions} />,
     { language },
   );
   const isEnabled = () => screen.getAllByRole<HTMLButtonElement>('button').every(({ disabled }) => !disabled);
@@ -38,14 +38,14 @@ describe('SessionEnd', () => {
     expect(words.map((word) => word.textContent)).toEqual(WORDS.slice(0, 5));
   });
 
-  it('shows more than ten words as a figure, and an extra session without the planned number', async () => {
+  it('shows more than ten words as a figure', async () => {
     await renderEnd({ count: 11, ordinal: 4 });
     expect(screen.getByRole('heading', { level: 1, name: 'All 11!' })).toBeDefined();
     expect(screen.getByText('That was session 4.')).toBeDefined();
   });
 
   // docs/product/teaching.md#session-end
-  it('lists five words and the number of further ones, even in Chinese', async () => {
+  it('lists five words and the number of the others', async () => {
     const listWords = (name: string) =>
       within(screen.getByRole('list', { name }))
         .getAllByRole('listitem')
@@ -58,7 +58,7 @@ describe('SessionEnd', () => {
   });
 
   // docs/product/teaching.md#session-end
-  it('saves the first rating only', async () => {
+  it('saves only the first rating', async () => {
     const { person, isEnabled, onSave } = await renderEnd();
     await waitFor(() => expect(isEnabled()).toBe(true));
     await person.dblClick(screen.getByRole('button', { name: 'Keen' }));
@@ -67,14 +67,14 @@ describe('SessionEnd', () => {
     expect(onSave.mock.calls).toEqual([[4]]);
   });
 
-  it('ignores taps at first, because they may belong to a double tap on the last card', async () => {
+  it('ignores the second tap of a double tap on the last card', async () => {
     const { person, isEnabled, onSave } = await renderEnd();
     expect(isEnabled()).toBe(false);
     await person.click(screen.getByRole('button', { name: 'Keen' }));
     expect(onSave).not.toHaveBeenCalled();
   });
 
-  it('starts another session without a rating, even in Chinese', async () => {
+  it('starts another session without a rating', async () => {
     const { person, isEnabled, onOnceMore, onSave } = await renderEnd({ language: 'zh' });
     await waitFor(() => expect(isEnabled()).toBe(true));
     expect(screen.getByRole('heading', { level: 1, name: '五张都看完啦！' })).toBeDefined();

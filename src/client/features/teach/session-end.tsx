@@ -40,20 +40,20 @@ const MAX_LISTED = 5;
 export type SessionEndProps = {
   shown: readonly SessionSet[];
   ordinal: number;
-  of: number;
+  plannedCount: number;
   failure: string | null;
   onSave: (rating?: number) => void;
   onOnceMore: () => void;
 };
 
-export function SessionEnd({ shown, ordinal, of, failure, onSave, onOnceMore }: SessionEndProps) {
+export function SessionEnd({ shown, ordinal, plannedCount, failure, onSave, onOnceMore }: SessionEndProps) {
   const { t } = useTranslation('teach');
-  const [isAnswered, setAnswered] = useState(false);
+  const [isAnswered, setIsAnswered] = useState(false);
   const [chosen, setChosen] = useState<number | null>(null);
-  const isTapMeant = useIsTapIntended();
-  const isDisabled = isAnswered || !isTapMeant;
+  const isTapIntended = useIsTapIntended();
+  const isDisabled = isAnswered || !isTapIntended;
   const answer = (action: () => void) => () => {
-    setAnswered(true);
+    setIsAnswered(true);
     action();
   };
   const cards = shown.flatMap((set) => set.cards);
@@ -66,7 +66,9 @@ export function SessionEnd({ shown, ordinal, of, failure, onSave, onOnceMore }: 
           {count <= MAX_SPELLED_OUT ? t(`end.all.${count}`) : t('end.allOf', { number: count })}
         </h1>
         <p className="mt-1 text-lg text-soft">
-          {ordinal <= of ? t('end.ordinalOf', { ordinal, of }) : t('end.ordinal', { ordinal })}
+          {ordinal <= plannedCount
+            ? t('end.ordinalOf', { ordinal, of: plannedCount })
+            : t('end.ordinal', { ordinal })}
         </p>
       </div>
       <div className="flex flex-col gap-3">

@@ -26,7 +26,7 @@ import { listShownSets, listSteps } from '#shared/teach/session-play.ts';
 import { describeToday } from '#shared/teach/today.ts';
 import { needsChineseVoice } from '#shared/teach/voice.ts';
 import { TurnOffer } from './player/turn-offer.tsx';
-import { useSaveOnWayBack, useSaveSession } from './save-session.ts';
+import { useSaveOnBack, useSaveSession } from './save-session.ts';
 import { SessionEnd, type SessionEndProps } from './session-end.tsx';
 import { type RequestedSession, useTeaching } from './use-teaching.ts';
 
@@ -203,7 +203,7 @@ type EndProps = Pick<SessionEndProps, 'failure' | 'onSave' | 'onOnceMore'> & {
 };
 
 function End({ userId, session, ...outcome }: EndProps) {
-  useSaveOnWayBack(userId, () => session);
+  useSaveOnBack(userId, () => session);
   const { plan, state } = session;
   const readLibrary = useReadLibrary();
   const { sessionsADay } = useTeachingSettings().settings;
@@ -219,7 +219,7 @@ function End({ userId, session, ...outcome }: EndProps) {
       {...outcome}
       shown={shown}
       ordinal={today.kind === 'empty' ? 1 : today.ordinal}
-      of={sessionsADay}
+      plannedCount={sessionsADay}
     />
   );
 }

@@ -58,7 +58,7 @@ describe('useTeaching', () => {
   });
 
   // docs/product/rotation.md#start
-  it('moves no set before Start, and moves none twice on a day', async () => {
+  it('moves sets on only after Start and once a day', async () => {
     const user = createParent();
     const { person, stored } = await renderScreen(<Teaching requested={null} userId={user.id} />, {
       user,
@@ -73,7 +73,7 @@ describe('useTeaching', () => {
     await expect.poll(() => stored.rows.rotations).toHaveLength(1);
   });
 
-  it('shows due old friends without moving a set on, and waits for Start when none is due', async () => {
+  it('shows due old friends without moving a set on', async () => {
     const user = createParent();
     const key = { childId: FIRST_CHILD, setId: 1, ordinal: 1 };
     const coming: Change = { type: 'addComing', setId: 1, flashcardIds: ['f3'] };

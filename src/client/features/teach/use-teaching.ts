@@ -32,7 +32,7 @@ export type Teaching =
 
 export type RequestedSession = 'sets' | 'friends' | null;
 
-/** Resumes the session in progress in this browser, paused, or else begins the requested one. */
+/** Resumes a session in progress in this browser as paused, or else begins the requested one. */
 export function useTeaching(userId: string, requested: RequestedSession) {
   const readLibrary = useReadLibrary();
   const childId = useChildId();
@@ -51,7 +51,7 @@ export function useTeaching(userId: string, requested: RequestedSession) {
   useEffect(() => {
     if (phase !== 'beginning') return;
     let isCurrent = true;
-    const start = createStart(childId);
+    const start = createSessionStart(childId);
     rotateSets({ childId, day: start.day, at: start.startedAt }, (library) => {
       if (isCurrent) setTeaching(beginSession(library, start));
     });
@@ -89,32 +89,32 @@ function findResumableSession(library: Library, userId: string, childId: number)
   return library.entries.has(plan.sessionId) ? null : { plan, state: { ...state, isPaused: true } };
 }
 
-/** Returns null if no old friend is due, for example after such a session in another tab. */
+/** Returns null if no old friend is due, for example after a session with them in another tab. */
 function beginOldFriends(library: Library, childId: number, name: string): Teaching | null {
-  const plan = planOldFriends(library, { ...createStart(childId), name });
+  const plan = planOldFriends(library, { ...createSessionStart(childId), name });
   return plan && { phase: 'preparing', session: { plan, state: startPlay() } };
 }
 
-function createStart(childId: number) {
+function createSessionStart(childId: number) {
   const now = new Date();
   const startedAt = toZonedIso(now);
   return { sessionId: newUuid(), childId, day: getLocalDay(now), startedAt, random: Math.random };
 }
 
-/** Returns whether a session that starts now would show a word. The first one of a day moves words into empty sets. */
+/** Returns true if a session now would show a word. The first session of a day moves words into empty sets. */
 function hasWords(library: Library, childId: number): boolean {
-  const { day, startedAt: at } = createStart(childId);
+  const { day, startedAt: at } = createSessionStart(childId);
   const nextWords = findNextWords(library, childId) ?? null;
   const upcoming = planRotations(library, { childId, day, at, nextWords, flashcardLimit: null }).library;
   return listSessionSets(upcoming, childId).length > 0;
 }
 
-function beginSession(library: Library, start: ReturnType<typeof createStart>): Teaching {
+function beginSession(library: Library, start: ReturnType<typeof createSessionStart>): Teaching {
   const plan = planSession(library, start);
   return plan ? { phase: 'preparing', session: { plan, state: startPlay() } } : { phase: 'empty' };
 }
 
-/** Includes the meanings of Chinese words, which can be switched on during a session. */
+/** Lists the texts of a session with the meanings of Chinese words, which can be switched on during it. */
 function listTexts({ sets }: SessionPlan): string[] {
   const cards = sets.flatMap((set) => set.cards);
   return cards.flatMap(({ word, pinyin, english }) => [word, pinyin ?? '', english ?? '']);

@@ -12,7 +12,7 @@ import { TrackingPage } from './tracking-page.tsx';
 const renderPage = (options: Parameters<typeof renderScreen>[1] = {}) =>
   renderScreen(<TrackingPage PaceDialog={() => null} />, { path: '/daily-tracking', ...options });
 
-/** Set 1 holds dog and car, of which one leaves after each taught day; cat and bus are coming. */
+/** Renders a Set 1 of dog and car, one of which leaves after each taught day. Cat and bus are coming. */
 function renderRotatingSet(taughtOn: string) {
   const [first, ...others] = createPlainDefaults().sets as [CardSet, ...CardSet[]];
   const pace = { cards: 2, newADay: 1, showings: 1 };
@@ -65,7 +65,7 @@ describe('TrackingPage', () => {
     expect(stored.rows.history[0]?.setUsage).toEqual({ 3: 0 });
   });
 
-  it('restores discarded input on Undo and moves the focus to Save', async () => {
+  it('restores discarded input on Undo', async () => {
     const { person } = await renderPage();
     await person.click(screen.getByRole('button', { name: 'One more for Set 1' }));
     await person.click(screen.getByRole('button', { name: 'Discard' }));
@@ -76,7 +76,7 @@ describe('TrackingPage', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Save' }));
   });
 
-  it('removes a word from a set, and restores it to its place on Undo', async () => {
+  it('restores a removed word to its position on Undo', async () => {
     const { person, stored } = await renderPage();
     const before = stored.rows.sets;
     await person.click(screen.getByRole('button', { name: 'Options for Set 1' }));
@@ -89,15 +89,20 @@ describe('TrackingPage', () => {
   });
 
   // docs/product/teaching.md#sessions-of-a-day
-  it('lists the sessions of the day, each with its time, sets and rating', async () => {
+  it('lists the sessions of the day with their times, sets and ratings', async () => {
     const day = getLocalDay(new Date());
-    const at = (time: string) => toZonedIso(new Date(`${day}T${time}`));
+    const toInstant = (time: string) => toZonedIso(new Date(`${day}T${time}`));
     const flashes = [1, 2].map((setId) => ({ setId, cardIds: [`f${setId}`], count: 1 }));
     await renderPage({
       changes: [
-        logDay(day, { source: 'player', at: at('09:14:00'), flashes, engagement: { value: 4, base: 0 } }),
-        logDay(day, { source: 'hand', at: at('10:00:00'), flashes }),
-        logDay(day, { source: 'paper', at: at('15:30:00'), flashes: flashes.slice(0, 1) }),
+        logDay(day, {
+          source: 'player',
+          at: toInstant('09:14:00'),
+          flashes,
+          engagement: { value: 4, base: 0 },
+        }),
+        logDay(day, { source: 'hand', at: toInstant('10:00:00'), flashes }),
+        logDay(day, { source: 'paper', at: toInstant('15:30:00'), flashes: flashes.slice(0, 1) }),
       ],
     });
     const sessions = within(screen.getByRole('list', { name: 'Sessions of this day' })).getAllByRole(
@@ -110,7 +115,7 @@ describe('TrackingPage', () => {
   });
 
   // docs/product/rotation.md#start
-  it('moves a set on with the first flash of today, and shows its new words before that', async () => {
+  it('moves a set on with the first flash of today', async () => {
     const today = getLocalDay(new Date());
     const { person, stored } = await renderRotatingSet(addDays(today, -1));
     expect(readFirstRow()).toContain('car cat New today: cat. Goes: dog.');

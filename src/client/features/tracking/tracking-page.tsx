@@ -21,7 +21,7 @@ import { type PaceDialogComponent, SetList } from './sets/set-list.tsx';
 
 const RATINGS: readonly FaceRating[] = [1, 2, 3, 4, 5];
 
-/** Uses native radio buttons so that the arrow keys work. An engagement of 0 means not rated yet. */
+/** Renders native radio buttons so that the arrow keys work. An engagement of 0 means not rated yet. */
 function EngagementField({ log: { form, edit } }: { log: DayLog }) {
   const { t } = useTranslation('tracking');
   const { engagement } = form;
@@ -55,7 +55,7 @@ function EngagementField({ log: { form, edit } }: { log: DayLog }) {
   );
 }
 
-/** The number of free characters from which on the field shows it. */
+/** The field shows the number of free characters once it is this low. */
 const NEARLY_FULL = 200;
 
 function NotesField({ log: { form, edit } }: { log: DayLog }) {
@@ -117,7 +117,7 @@ function TimeChips({ log: { form, isTimeSuggested, edit } }: { log: DayLog }) {
   );
 }
 
-/** The page /daily-tracking logs today, or the day that the parent chooses. `PaceDialog` comes from another feature. */
+/** Renders /daily-tracking, which logs today or a chosen day. `PaceDialog` comes from another feature. */
 export function TrackingPage({ PaceDialog }: { PaceDialog: PaceDialogComponent }) {
   const { t } = useTranslation('tracking');
   const { user } = useAuth();

@@ -17,20 +17,20 @@ function dispatchInstallPrompt(): Event {
   return event;
 }
 
-const findCard = () => screen.queryByRole('region', { name: 'Keep Sproutcards at hand' });
+const queryCard = () => screen.queryByRole('region', { name: 'Keep Sproutcards at hand' });
 
 // docs/product/frame.md#install
-test('InstallOffer appears after the first session, and never again after a press', async () => {
+test('InstallOffer appears after the first session until a press', async () => {
   const changes = [{ type: 'logDay', entry: createEntry('2026-03-01') }] as const;
   const { person } = await renderScreen(<InstallOffer />, { changes });
-  expect(findCard()).toBeNull();
+  expect(queryCard()).toBeNull();
   expect(dispatchInstallPrompt().defaultPrevented).toBe(true);
-  await waitFor(() => expect(findCard()).not.toBeNull());
+  await waitFor(() => expect(queryCard()).not.toBeNull());
   await person.click(screen.getByRole('button', { name: 'Add to home screen' }));
   expect(prompt).toHaveBeenCalledOnce();
-  expect(findCard()).toBeNull();
+  expect(queryCard()).toBeNull();
   await renderScreen(<InstallOffer />, { changes });
-  expect(findCard()).toBeNull();
+  expect(queryCard()).toBeNull();
 });
 
 const READY = {
@@ -42,7 +42,7 @@ const READY = {
 } as const;
 
 describe('chooseInstallWay', () => {
-  it("uses the browser's prompt, or the share menu on iOS", () => {
+  it("uses the browser's prompt or the share menu of iOS", () => {
     expect(chooseInstallWay(READY)).toBe('offer');
     expect(chooseInstallWay({ ...READY, isOffered: false, device: 'ios' })).toBe('share');
   });

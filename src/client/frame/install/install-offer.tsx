@@ -16,7 +16,7 @@ const storage = createSafeStorage(() => localStorage);
 export function InstallOffer() {
   const prompt = useStore(installPrompt);
   const hasTaught = useLibrary(({ rows }) => rows.history.length > 0);
-  const [wasDismissed, setDismissed] = useState(() => storage.read(DISMISSED_KEY) !== null);
+  const [wasDismissed, setWasDismissed] = useState(() => storage.read(DISMISSED_KEY) !== null);
   const way = chooseInstallWay({
     hasTaught,
     wasDismissed,
@@ -27,12 +27,12 @@ export function InstallOffer() {
   if (way === null) return null;
   const dismiss = () => {
     storage.write(DISMISSED_KEY, 'yes');
-    setDismissed(true);
+    setWasDismissed(true);
   };
   return <InstallCard way={way} onInstall={() => void prompt?.prompt()} onDismiss={dismiss} />;
 }
 
-/** Safari on iOS has its own property for an installed app. */
+/** Returns true in the installed app, for which Safari on iOS has a separate property. */
 function isInstalled(): boolean {
   return (
     window.matchMedia('(display-mode: standalone)').matches ||
@@ -44,7 +44,7 @@ type InstallState = Record<'hasTaught' | 'wasDismissed' | 'isInstalled' | 'isOff
   device: DeviceKind;
 };
 
-/** `offer` uses the browser's prompt, `share` the menu of iOS. Nothing is offered before the first session. */
+/** Returns `offer` for the browser's prompt, `share` for the menu of iOS, or null, as before the first session. */
 export function chooseInstallWay(state: InstallState): 'offer' | 'share' | null {
   const { hasTaught, wasDismissed, isInstalled, isOffered, device } = state;
   if (!hasTaught || wasDismissed || isInstalled) return null;

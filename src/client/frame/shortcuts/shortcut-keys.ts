@@ -4,8 +4,8 @@ import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { createStore } from '#client/lib/store/store.ts';
 
 /**
- * A key opens a page, or presses or focuses the element that this page, or else the page at `fallbackPath`, marks with
- * `data-shortcut`. `add` uses the page's own `new` mark, or else opens the sheet for a new card.
+ * A key opens a page, or presses or focuses an element that is marked with `data-shortcut` on this page, or else on the
+ * page at `fallbackPath`. `add` uses the page's `new` mark, or else opens the sheet for a new card.
  */
 type Shortcut = {
   key: string;
@@ -34,7 +34,7 @@ export function findShortcut(event: KeyPress): Shortcut | null {
   return SHORTCUTS.find((shortcut) => shortcut.key === key) ?? null;
 }
 
-/** Fields, menus and lists of choices handle keys themselves. */
+/** Returns true for fields, menus and lists of choices, which handle keys themselves. */
 export function handlesKeys(target: EventTarget | null): boolean {
   return (
     target instanceof Element &&
@@ -86,5 +86,5 @@ export type SheetState = { opener?: RefObject<HTMLElement | null> };
 /** Null while hidden. */
 export const shortcutList = createStore<SheetState | null>(null);
 
-/** The sheet for a new card over any page; null while hidden. */
+/** The sheet for a new card over any page. Null while hidden. */
 export const newCard = createStore<SheetState | null>(null);

@@ -27,7 +27,7 @@ function addSearchField(): HTMLElement {
 
 describe('Shortcuts', () => {
   // docs/product/frame.md#shortcuts
-  it("opens a key's page, except while typing", async () => {
+  it("opens a key's page except while typing", async () => {
     const { person, address } = await renderPage();
     await person.type(screen.getByLabelText('Search'), '12s?');
     expect(address()).toBe('/history');
@@ -46,7 +46,7 @@ describe('Shortcuts', () => {
     expect(document.activeElement).toBe(screen.getByLabelText('Search'));
   });
 
-  it('opens the cards for a page without a search and focuses theirs once loaded', async () => {
+  it('focuses the search of the cards on a page without a search', async () => {
     const { person, address } = await renderPage(null);
     await person.keyboard('/');
     expect(address()).toBe('/manage-flashcards?tab=flashcards');
@@ -90,7 +90,7 @@ describe('Shortcuts', () => {
   });
 
   // docs/product/frame.md#shortcuts
-  it('lists the keys, ignores others while open, and can be turned off', async () => {
+  it('can be turned off in the list of keys', async () => {
     const { person, address } = await renderPage();
     await person.keyboard('?');
     expect(await findDialog('dialog', 'Keyboard shortcuts')).toBeDefined();

@@ -3,7 +3,7 @@ import { SESSION_KEY } from '#client/lib/storage/safe-storage.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('landing page redirects a signed-in parent to the dashboard, even when Back restores the page', async () => {
+test('redirects a signed-in parent from the landing page even when Back restores it', async () => {
   const stored = new Map<string, string>();
   const storage = { getItem: (key: string) => stored.get(key) ?? null, setItem: stored.set.bind(stored) };
   const page = { lang: 'en', hidden: false };

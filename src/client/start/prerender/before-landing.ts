@@ -2,7 +2,7 @@ import { LANGUAGE_KEY } from '#client/lib/i18n/languages.ts';
 import { toggleTheme } from '#client/lib/theme/theme.ts';
 import { planVisit, readVisit } from './visit.ts';
 
-function receive(isFollowed: boolean): void {
+function handleVisit(isFollowed: boolean): void {
   try {
     const visit = readVisit();
     const arrival = { ...visit.arrival, isFollowed: isFollowed && visit.arrival.isFollowed };
@@ -18,9 +18,9 @@ function receive(isFollowed: boolean): void {
   }
 }
 
-receive(true);
+handleVisit(true);
 // Back may restore the page from before a sign-in.
-addEventListener('pageshow', ({ persisted }) => persisted && receive(false));
+addEventListener('pageshow', ({ persisted }) => persisted && handleVisit(false));
 // The header button works before the app has loaded.
 addEventListener('click', ({ target }) => {
   if (target instanceof Element && target.closest('[data-turn-theme]')) toggleTheme();

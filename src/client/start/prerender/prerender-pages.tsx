@@ -87,11 +87,11 @@ function writePage(
   // If a component throws, only the frame with a skeleton is rendered.
   if (!rendered.includes('<h1')) throw new Error(`${path} was not rendered.`);
   const { html, css } = moveStyles(rendered);
-  const parts = { language, headTags, css, links: built.links[language] };
+  const fields = { language, headTags, css, links: built.links[language] };
   if (path === '/') {
-    return writeWholeDocument(built.index, { ...parts, content: html, script: built.beforeLanding });
+    return writeWholeDocument(built.index, { ...fields, content: html, script: built.beforeLanding });
   }
-  return writeAppDocument(built.index, { ...parts, content: holdControls(html), script: built.beforePage });
+  return writeAppDocument(built.index, { ...fields, content: holdControls(html), script: built.beforePage });
 }
 
 /** Makes controls inert until the app has loaded so that no input is lost. */

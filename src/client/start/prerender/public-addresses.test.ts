@@ -11,13 +11,13 @@ test('PUBLIC_ADDRESSES has the titles of the app', () => {
   }
 });
 
-test('GUARDED_PATHS lists all pages that need a sign-in, and none is public', () => {
+test('GUARDED_PATHS lists all pages that need a sign-in', () => {
   const guarded = PAGES.filter(({ access }) => access === 'user').map(({ path }) => path);
   expect([...GUARDED_PATHS].sort()).toEqual(guarded.sort());
   expect(PUBLIC_ADDRESSES.filter(({ path }) => GUARDED_PATHS.includes(path))).toEqual([]);
 });
 
-test('public, guarded and other paths are all addresses of the app except "not found"', () => {
+test('PUBLIC_ADDRESSES, GUARDED_PATHS and OTHER_PATHS cover all addresses except "not found"', () => {
   const listed = [...PUBLIC_ADDRESSES.map(({ path }) => path), ...GUARDED_PATHS, ...OTHER_PATHS];
   const addresses = [...PAGES, ...REDIRECTS].map(({ path }) => path).filter((path) => path !== '/not-found');
   expect(listed.sort()).toEqual(addresses.sort());

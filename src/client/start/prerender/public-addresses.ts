@@ -1,6 +1,6 @@
 import type { Language } from '#client/lib/i18n/languages.ts';
 
-/** Repeats the page table, which would import the whole app; a test compares the two. */
+/** Repeats the page table, which would import the entire app. A test compares the two. */
 export const PUBLIC_ADDRESSES = [
   { path: '/', title: 'titles.landing', description: 'landing' },
   { path: '/plans', title: 'titles.plans', description: 'plans' },
@@ -23,7 +23,7 @@ export const GUARDED_PATHS: readonly string[] = [
   '/pdf-success',
 ];
 
-/** All other addresses of pages. The server answers 404 to others. */
+/** All other addresses of pages. The server responds to the rest with status 404. */
 export const OTHER_PATHS: readonly string[] = [
   '/logout',
   '/forgot-password',

@@ -27,7 +27,7 @@ export function planVisit(visit: Visit): { to: string | null; remember: string |
   return { to: isOther ? `/?lang=${remembered}` : null, remember: null };
 }
 
-/** Throws if the browser blocks storage. */
+/** Reads the visit from the browser. Throws if the browser blocks storage. */
 export function readVisit(): Visit {
   return {
     search: location.search,

@@ -25,19 +25,21 @@ const PARTS = {
   script: 'before()',
 } as const;
 
-test('writeWholeDocument writes a page without the app, in its language, with stylesheets before content', () => {
+test('writeWholeDocument writes a page without the app with stylesheets before content', () => {
   const html = writeWholeDocument(INDEX, PARTS);
   expect(html).toContain('<html lang="zh-Hans"');
   expect(html).toContain('<title>题</title>');
   expect(html).not.toMatch(/General|first-load|Scripts, please|main[.]js|app[.]js/);
   expect(html).toContain('theme()');
   expect(html).toContain('<div id="root"><p>$& $1</p></div>');
-  const order = ['/font', '/app.css', '.s1{', 'before()', '</head>', '<p>'].map((part) => html.indexOf(part));
-  expect(order).toEqual(order.toSorted((a, b) => a - b));
-  expect(order).not.toContain(-1);
+  const positions = ['/font', '/app.css', '.s1{', 'before()', '</head>', '<p>'].map((part) =>
+    html.indexOf(part),
+  );
+  expect(positions).toEqual(positions.toSorted((a, b) => a - b));
+  expect(positions).not.toContain(-1);
 });
 
-test('writeAppDocument writes a page that the app replaces, and keeps the loading screen', () => {
+test('writeAppDocument writes a page that the app replaces', () => {
   const html = writeAppDocument(INDEX, PARTS);
   expect(html).toContain(
     '<div id="rendered"><p>$& $1</p></div><div id="first-load" data-nosnippet><div class="place">Loading</div></div>',

@@ -19,7 +19,7 @@ export function writeWholeDocument(index: string, parts: PageFields): string {
   return replaceOnce(html, ROOT, `<div id="root">${parts.content}</div>`);
 }
 
-/** The page is visible until the app renders, or hidden if the app will render another page (`data-unlike`). */
+/** Writes a page that is visible until the app renders, or hidden if the app will render another (`data-unlike`). */
 export function writeAppDocument(index: string, parts: PageFields): string {
   const html = writeHead(index, { ...parts, css: parts.css + OVERLAY_CSS })
     .replace('<main class="place">', '<div class="place">')
@@ -70,7 +70,7 @@ export const ORIGIN_PLACEHOLDER = '__PUBLIC_URL__';
 const LANGUAGES = Object.keys(LANGUAGE_TAGS) as Language[];
 const OG_LOCALES: Record<Language, string> = { en: 'en_GB', zh: 'zh_CN' };
 
-type PageWords = {
+type PageTexts = {
   path: string;
   language: Language;
   title: string;
@@ -78,10 +78,10 @@ type PageWords = {
   pictureText: string;
 };
 
-export function writeHeadTags({ path, language, title, description, pictureText }: PageWords): string {
+export function writeHeadTags({ path, language, title, description, pictureText }: PageTexts): string {
   const toUrl = (address: string) => ORIGIN_PLACEHOLDER + address;
   const canonicalUrl = toUrl(getLanguageAddress(path, language));
-  const picture = toUrl(`/og-${language}.png`);
+  const imageUrl = toUrl(`/og-${language}.png`);
   const properties: [string, string][] = [
     ['og:type', 'website'],
     ['og:site_name', BRAND],
@@ -93,7 +93,7 @@ export function writeHeadTags({ path, language, title, description, pictureText 
       'og:locale:alternate',
       OG_LOCALES[other],
     ]),
-    ['og:image', picture],
+    ['og:image', imageUrl],
     ['og:image:width', '1200'],
     ['og:image:height', '630'],
     ['og:image:alt', pictureText],

@@ -11,7 +11,7 @@ const FLASHCARDS = ['dog', 'cat', 'car'].map((word, index) => ({
 }));
 const SETS = [{ id: 1, childId: 1, name: 'Set 1', flashcardIds: ['f2', 'f1'] }];
 
-/** Opens the list and selects the cards of these words. */
+/** Opens the list and selects the cards with these words. */
 async function selectCards(...words: string[]) {
   const { person, stored } = await renderScreen(<ManagePage printTab={null} />, {
     path: '/manage-flashcards?tab=flashcards',

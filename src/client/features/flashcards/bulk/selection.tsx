@@ -20,7 +20,7 @@ import type { Notify } from '#client/ui/notification/use-notification.ts';
 import { Toolbar } from '#client/ui/toolbar.tsx';
 import { useBulkActions } from './use-bulk-actions.ts';
 
-/** `selected` is null unless the list is in selection mode. It loses deleted rows but keeps rows that a filter hides. */
+/** Returns the selection. `selected` is null outside selection mode. It drops deleted rows but keeps filtered rows. */
 export function useSelection(existing: ReadonlyMap<string, unknown>) {
   const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null);
   const selected = useMemo(
@@ -114,11 +114,11 @@ const STACKED_CLASS =
 type SelectionBarProps = {
   selection: Selection;
   selected: ReadonlySet<string>;
-  shownIds: () => readonly string[];
+  listShownIds: () => readonly string[];
   notify: Notify;
 };
 
-export function SelectionBar({ selection, selected, shownIds, notify }: SelectionBarProps) {
+export function SelectionBar({ selection, selected, listShownIds, notify }: SelectionBarProps) {
   const { t } = useTranslation('flashcards');
   const categories = useLibrary(({ rows }) => rows.categories);
   const sets = useLibrary(({ rows }) => rows.sets);
@@ -162,7 +162,7 @@ export function SelectionBar({ selection, selected, shownIds, notify }: Selectio
           <Button
             tone="quiet"
             className="max-sm:px-2"
-            onClick={() => selection.add(shownIds())}
+            onClick={() => selection.add(listShownIds())}
             icon={<CheckCheck className="size-5" />}
           >
             {t('bulk.selectAll')}

@@ -48,7 +48,7 @@ function planRemoveFromSet(set: CardSet, ids: readonly string[]): BulkPlan {
   };
 }
 
-/** Each action shows its outcome with an undo and returns whether it succeeded. */
+/** Returns the bulk actions. Each shows its outcome with an Undo and returns true on success. */
 export function useBulkActions(notify: Notify) {
   const { t } = useTranslation('flashcards');
   const readLibrary = useReadLibrary();
@@ -56,7 +56,7 @@ export function useBulkActions(notify: Notify) {
   const newIds = useIds();
   const childId = useChildId();
   const unknownName = t('card.unknownCategory');
-  const run = (plan: BulkPlan, name: string, formatDone: (count: number) => string) => {
+  const runPlan = (plan: BulkPlan, name: string, formatDone: (count: number) => string) => {
     if (!plan) {
       notify.success(t('bulk.already', { name }));
       return true;
@@ -72,16 +72,16 @@ export function useBulkActions(notify: Notify) {
     remove: (ids: readonly string[]) => {
       const change: Change = { type: 'deleteFlashcards', flashcardIds: [...ids] };
       const undo = [planRestore(readLibrary(), change, unknownName)];
-      return run({ change, undo, count: ids.length }, '', (count) => t('bulk.deleted', { count }));
+      return runPlan({ change, undo, count: ids.length }, '', (count) => t('bulk.deleted', { count }));
     },
     move: (ids: readonly string[], category: Category) =>
-      run(planMove(readLibrary(), ids, category, unknownName), category.name, (count) =>
+      runPlan(planMove(readLibrary(), ids, category, unknownName), category.name, (count) =>
         t('bulk.moved', { count, name: category.name }),
       ),
     addToSet: (ids: readonly string[], choice: SetChoice) => {
       const name = choice.kind === 'new' ? choice.name : choice.set.name;
       const plan = planIntoSet(choice, ids, { id: newIds.setId(), childId });
-      return run(plan, name, (count) => t(getAddedKey(choice), { count, name }));
+      return runPlan(plan, name, (count) => t(getAddedKey(choice), { count, name }));
     },
     /** Fills cards in one change, which the list of imports can undo later. */
     fill: (edits: readonly CardEdit[]) => {
@@ -99,9 +99,9 @@ export function useBulkActions(notify: Notify) {
         })),
       };
       const undo: Change[] = [{ type: 'undoImport', importId }];
-      return run({ change, undo, count: edits.length }, '', (count) => t('readings.filled', { count }));
+      return runPlan({ change, undo, count: edits.length }, '', (count) => t('readings.filled', { count }));
     },
     removeFromSet: (ids: readonly string[], set: CardSet) =>
-      run(planRemoveFromSet(set, ids), set.name, (count) => t('bulk.removed', { count, name: set.name })),
+      runPlan(planRemoveFromSet(set, ids), set.name, (count) => t('bulk.removed', { count, name: set.name })),
   };
 }

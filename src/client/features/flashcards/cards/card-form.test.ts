@@ -48,13 +48,10 @@ describe('toFormValues', () => {
   });
 });
 
-test.each(['en', 'zh'])(
-  'the %s texts have a label and a conflict question for each field of a card',
-  (language) => {
-    const { flashcards = {}, changes = {} } = readLocale(language);
-    for (const field of ASKED_CARD_FIELDS) {
-      expect(flashcards).toHaveProperty([field === 'categoryId' ? 'card.category' : `card.${field}`]);
-      expect(changes).toHaveProperty([`conflicts.what.${field}`]);
-    }
-  },
-);
+test.each(['en', 'zh'])('texts in %s label each field of a card and ask about its conflicts', (language) => {
+  const { flashcards = {}, changes = {} } = readLocale(language);
+  for (const field of ASKED_CARD_FIELDS) {
+    expect(flashcards).toHaveProperty([field === 'categoryId' ? 'card.category' : `card.${field}`]);
+    expect(changes).toHaveProperty([`conflicts.what.${field}`]);
+  }
+});

@@ -39,13 +39,13 @@ export function getCardErrorKey(field: CardFieldName, code: string | undefined):
   return code === 'too_big' ? 'card.errors.tooLong' : 'card.errors.blank';
 }
 
-export function useCardForm(start: Partial<Flashcard>) {
+export function useCardForm(initial: Partial<Flashcard>) {
   const { t } = useTranslation('flashcards');
   const categories = useLibrary(({ rows }) => rows.categories);
   const schema = useMemo(() => createCardFormSchema(new Set(categories.map(({ id }) => id))), [categories]);
   const form = useForm<CardFormInput, unknown, CardTexts>({
     resolver: zodResolver(schema),
-    defaultValues: toFormValues(start),
+    defaultValues: toFormValues(initial),
   });
   const { errors } = form.formState;
   const getError = (field: CardFieldName): string | undefined => {
@@ -75,7 +75,7 @@ function CategoryField({ field, categories, error }: CategoryFieldProps) {
   const { t } = useTranslation('flashcards');
   const id = useId();
   // A single further category would only replace the button.
-  const [isExpanded, setExpanded] = useState(categories.length <= INITIAL_CATEGORIES + 1);
+  const [isExpanded, setIsExpanded] = useState(categories.length <= INITIAL_CATEGORIES + 1);
   const shown = categories.filter(
     (category, index) => isExpanded || index < INITIAL_CATEGORIES || category.id === field.value,
   );
@@ -103,7 +103,7 @@ function CategoryField({ field, categories, error }: CategoryFieldProps) {
           </ChoiceChip>
         ))}
         {!isExpanded && (
-          <Button tone="quiet" className="min-h-11" onClick={() => setExpanded(true)}>
+          <Button tone="quiet" className="min-h-11" onClick={() => setIsExpanded(true)}>
             {t('card.moreCategories', { count: categories.length - shown.length })}
           </Button>
         )}

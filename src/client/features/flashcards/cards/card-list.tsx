@@ -28,7 +28,7 @@ type CardRowProps = CardActions & {
   selected: boolean | null;
 };
 
-/** Marks the place of the category's name in a text so that a phone can hide the words around it. */
+/** Marks the position of the category's name in a text, so that a phone can hide the text around it. */
 const NAME_MARK = '\u{2063}';
 const ROW_CLASS = 'flex min-h-16 items-center gap-2 py-1.5 pl-4';
 
@@ -140,7 +140,7 @@ const getId = ({ id }: Flashcard) => id;
 const estimateHeight = ({ pinyin, english }: Flashcard) =>
   pinyin || english ? ROW_HEIGHT_WITH_BACK : ROW_HEIGHT;
 
-/** Scrolling renders only this list. */
+/** Is memoized so that scrolling renders only this list. */
 export const CardList = memo(function CardList({ list, cards, usage, selected, ...actions }: CardListProps) {
   const { t } = useTranslation('flashcards');
   const getCategoryName = useCategoryName();

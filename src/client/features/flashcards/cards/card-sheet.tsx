@@ -44,17 +44,17 @@ type NewCardSheetProps = { opener?: RefObject<HTMLElement | null>; onClose: () =
 export function NewCardSheet({ opener, onClose }: NewCardSheetProps) {
   const navigate = useNavigate();
   const isReady = useLibrary(({ status }) => status === 'ready');
-  const show = ({ word }: Flashcard) => {
+  const showCard = ({ word }: Flashcard) => {
     onClose();
     navigate(`/cards?${new URLSearchParams({ search: word })}`);
   };
   if (!isReady) return null;
-  return <AddSheet returnFocusRef={opener} onShow={show} onClose={onClose} />;
+  return <AddSheet returnFocusRef={opener} onShow={showCard} onClose={onClose} />;
 }
 
 /**
  * Adds a card, then empties the texts, keeps the category and returns focus to the word so that a parent can type
- * a whole list without the mouse. A card beyond the plan's limit stays in the form.
+ * an entire list without the mouse. A card beyond the plan's limit stays in the form.
  */
 function AddSheet(handlers: SheetHandlers) {
   const { t } = useTranslation('flashcards');
@@ -65,7 +65,7 @@ function AddSheet(handlers: SheetHandlers) {
   useFormDraft('add-card', form);
   const rules = useLibraryRules();
   const isFull = useLibrary(({ library }) => !hasRoom(library.flashcardCount, 1, rules));
-  const [isOverLimit, setOverLimit] = useState(false);
+  const [isOverLimit, setIsOverLimit] = useState(false);
 
   const startNext = ({ categoryId }: CardTexts) => {
     lastCategory.write(categoryId);
@@ -75,7 +75,7 @@ function AddSheet(handlers: SheetHandlers) {
   };
   const add = (values: CardTexts) => {
     const result = actions.add(values);
-    setOverLimit(!result.ok && result.code === 'plan_flashcard_limit');
+    setIsOverLimit(!result.ok && result.code === 'plan_flashcard_limit');
     if (result.ok) startNext(values);
   };
   return (
@@ -127,14 +127,14 @@ function EditSheet({ card, notify, onClose, ...handlers }: CardSheetProps & { ca
   const current = useLibrary(({ library }) => library.flashcards.get(card.id));
   // Saving restores a card that another device has deleted since editing began.
   const isDeleted = current === undefined;
-  const isCancelled = useRef(false);
+  const isCanceled = useRef(false);
   const close = () => {
     onClose();
     const { current: shown } = notification;
     if (shown?.undo) notify.success(shown.text, { run: shown.undo });
   };
   const cancel = () => {
-    isCancelled.current = true;
+    isCanceled.current = true;
     close();
   };
   return (
@@ -153,8 +153,8 @@ function EditSheet({ card, notify, onClose, ...handlers }: CardSheetProps & { ca
         <>
           {user && current && (
             <>
-              <PhotoSection userId={user.id} card={current} actions={actions} isCancelled={isCancelled} />
-              <RecordingSection userId={user.id} card={current} actions={actions} isCancelled={isCancelled} />
+              <PhotoSection userId={user.id} card={current} actions={actions} isCanceled={isCanceled} />
+              <RecordingSection userId={user.id} card={current} actions={actions} isCanceled={isCanceled} />
             </>
           )}
           <div className="sticky bottom-0 z-10 h-0">
@@ -257,7 +257,7 @@ function TypedWord({ control }: { control: CardForm['form']['control'] }) {
   );
 }
 
-/** Must be inside the dialog, which renders its content later. */
+/** Focuses the word. Must be inside the dialog, whose content renders later. */
 function FocusOnWord({ setFocus }: Pick<CardForm['form'], 'setFocus'>) {
   useEffect(() => setFocus('word', { shouldSelect: true }), [setFocus]);
   return null;

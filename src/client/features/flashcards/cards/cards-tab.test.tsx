@@ -24,7 +24,7 @@ const openTab = (options: Parameters<typeof renderScreen>[1] = {}) =>
     ...options,
   });
 
-const list = () => within(screen.getByRole('list', { name: 'Flashcards' }));
+const getList = () => within(screen.getByRole('list', { name: 'Flashcards' }));
 const getButton = (name: string) => screen.getByRole('button', { name });
 const expectFocus = (name: string) => waitFor(() => expect(document.activeElement).toBe(getButton(name)));
 type Person = Awaited<ReturnType<typeof openTab>>['person'];
@@ -61,7 +61,7 @@ it('adds a flashcard and empties the form for the next word', async () => {
   expect(document.activeElement).toBe(sheet.getByLabelText('Word'));
   expect(sheet.getByRole<HTMLInputElement>('radio', { name: 'Animals' }).checked).toBe(true);
   await person.keyboard('{Escape}');
-  expect(list().getByText('whale')).toBeDefined();
+  expect(getList().getByText('whale')).toBeDefined();
   await expectFocus('Add');
   expect(stored.rows.flashcards.map(({ word }) => word)).toContain('whale');
 });
@@ -114,7 +114,7 @@ it('asks before it adds a word that already exists in the category', async () =>
   await person.click(question.getByRole('button', { name: 'Add anyway' }));
   await screen.findByText('Flashcard added successfully');
   await person.keyboard('{Escape}');
-  expect(list().getByText('Dog')).toBeDefined();
+  expect(getList().getByText('Dog')).toBeDefined();
 });
 
 // docs/product/library.md#duplicate-question
@@ -143,16 +143,16 @@ it('fills the existing card of the same word or adds a second card with another 
 
 // docs/product/library.md#duplicate-list
 it('lists duplicate words in a category and keeps both or deletes one', async () => {
-  const twice = ['hen', 'hen', 'cow', 'Cow'].map((word, index) => ({
+  const duplicates = ['hen', 'hen', 'cow', 'Cow'].map((word, index) => ({
     id: `f${index + 1}`,
     word,
     categoryId: 'cat1',
   }));
-  const { person, stored } = await openTab({ library: { flashcards: twice, sets: [] } });
+  const { person, stored } = await openTab({ library: { flashcards: duplicates, sets: [] } });
   const notice = within(await screen.findByRole('region', { name: 'Duplicate words' }));
   expect(notice.getByText('2 words are in their category twice.')).toBeDefined();
   await person.click(notice.getByRole('button', { name: 'Show them' }));
-  expect(list().getAllByRole('listitem')).toHaveLength(4);
+  expect(getList().getAllByRole('listitem')).toHaveLength(4);
   await person.click(notice.getByRole('button', { name: 'Delete one “hen” in Animals' }));
   await expect.poll(() => stored.rows.flashcards.map(({ id }) => id)).toEqual(['f1', 'f3', 'f4']);
   await person.click(notice.getByRole('button', { name: 'Keep both “cow” in Animals' }));
@@ -166,15 +166,15 @@ it('shows the existing card of a word', async () => {
   await person.click(question.getByRole('button', { name: 'Show it' }));
   await expectFocus('Edit dog');
   // The list follows the search a moment later.
-  await waitFor(() => expect(list().getAllByRole('listitem')).toHaveLength(1));
+  await waitFor(() => expect(getList().getAllByRole('listitem')).toHaveLength(1));
   await person.click(getButton('Show all'));
-  await waitFor(() => expect(list().getAllByRole('listitem')).toHaveLength(4));
+  await waitFor(() => expect(getList().getAllByRole('listitem')).toHaveLength(4));
 });
 
 it('refuses a flashcard beyond the Free plan’s limit and keeps the input', async () => {
-  const full = Array.from({ length: 100 }, (_, n) => ({
-    id: `f${n + 1}`,
-    word: `w${n}`,
+  const full = Array.from({ length: 100 }, (_, index) => ({
+    id: `f${index + 1}`,
+    word: `w${index}`,
     categoryId: 'cat1',
   }));
   const { person } = await openTab({ library: { flashcards: full, sets: [] } });
@@ -246,10 +246,10 @@ it('restores a deleted flashcard and its places in sets by Undo', async () => {
   const before = stored.rows;
   await chooseFromMenu(person, 'dog', 'Delete');
   await screen.findByText('Flashcard deleted successfully');
-  expect(list().queryByText('dog')).toBeNull();
+  expect(getList().queryByText('dog')).toBeNull();
   await expectFocus('Options for cat');
   await person.click(await screen.findByRole('button', { name: 'Undo' }));
-  expect(await list().findByText('dog')).toBeDefined();
+  expect(await getList().findByText('dog')).toBeDefined();
   await expect.poll(() => stored.rows.sets).toEqual(before.sets);
 });
 
@@ -257,17 +257,17 @@ it('starts selection with the card whose menu was used', async () => {
   const { person } = await openTab();
   await chooseFromMenu(person, 'cat', 'Select');
   expect(await screen.findByText('1 selected')).toBeDefined();
-  expect(list().getByRole<HTMLInputElement>('checkbox', { name: /^cat/ }).checked).toBe(true);
+  expect(getList().getByRole<HTMLInputElement>('checkbox', { name: /^cat/ }).checked).toBe(true);
 });
 
 // docs/product/library.md#card-search
 it('filters the list by category and search', async () => {
   const { person } = await openTab();
   await person.selectOptions(screen.getByLabelText('Show category'), 'Vehicles');
-  expect(list().getAllByRole('listitem')).toHaveLength(2);
+  expect(getList().getAllByRole('listitem')).toHaveLength(2);
   await person.type(screen.getByLabelText('Search words'), 'BIC');
-  expect(list().getAllByRole('listitem')).toHaveLength(1);
-  expect(list().getByText('bicycle')).toBeDefined();
+  expect(getList().getAllByRole('listitem')).toHaveLength(1);
+  expect(getList().getByText('bicycle')).toBeDefined();
   await person.type(screen.getByLabelText('Search words'), 'x');
   expect(await screen.findByText(/^No flashcard matches/)).toBeDefined();
 });

@@ -28,8 +28,8 @@ import type { OpenSheet } from './card-sheet.tsx';
 const CardSheet = loadable(async () => (await import('./card-sheet.tsx')).CardSheet);
 
 /**
- * When the sheet closes, `returnFocusRef` gets focus: the button that opened the sheet, or the edited card's word in
- * `list`. `closeOn` closes the sheet and moves the focus to another card's word.
+ * Returns the state of the sheet. When it closes, `returnFocusRef` gets focus: the Add button or the edited card's word
+ * in `list`. `closeOn` closes the sheet and moves focus to another card's word.
  */
 function useCardSheet(list: RefObject<HTMLElement | null>) {
   const [sheet, setSheet] = useState<OpenSheet | null>(null);
@@ -65,8 +65,8 @@ const MAX_UNPREPARED = 500;
 const NO_CARDS: readonly Flashcard[] = [];
 
 /**
- * Prepares the keys by which cards are searched and compared. It works between other tasks, because 10,000 cards take a
- * slow phone half a second. Returns whether at most a few cards are left.
+ * Prepares the keys by which cards are searched and compared, in slices between other tasks, because 10,000 cards take
+ * half a second on a slow phone. Returns true once at most a few cards remain.
  */
 function usePreparedCards(flashcards: readonly Flashcard[]): boolean {
   const [prepared, setPrepared] = useState(NO_CARDS);
@@ -111,7 +111,7 @@ export function CardsTab({ notify }: { notify: Notify }) {
   const remove = useRowRemoval({ shown, remove: actions.remove, requestFocus });
   const { sheet, addButton, returnFocusRef, add, edit, close, closeOn } = useCardSheet(list);
 
-  const show = (card: Flashcard) => {
+  const showCard = (card: Flashcard) => {
     closeOn(card);
     applyFilter({ categoryId: card.categoryId, search: card.word });
     requestFocus(card.id, 'edit');
@@ -186,7 +186,7 @@ export function CardsTab({ notify }: { notify: Notify }) {
         <SelectionBar
           selection={selection}
           selected={selection.selected}
-          shownIds={() => shown.map(({ id }) => id)}
+          listShownIds={() => shown.map(({ id }) => id)}
           notify={notify}
         />
       )}
@@ -195,7 +195,7 @@ export function CardsTab({ notify }: { notify: Notify }) {
           sheet={sheet}
           notify={notify}
           returnFocusRef={returnFocusRef}
-          onShow={show}
+          onShow={showCard}
           onClose={close}
         />
       )}
@@ -210,7 +210,7 @@ type ShownCountProps = {
   onClear: () => void;
 };
 
-/** Shows the count if a filter hides cards; otherwise only screen readers get it. */
+/** Shows the count if a filter hides cards. Otherwise only screen readers announce it. */
 function ShownCount({ count, categoryName, isFiltered, onClear }: ShownCountProps) {
   const { t } = useTranslation('flashcards');
   return (
@@ -234,7 +234,7 @@ function ShownCount({ count, categoryName, isFiltered, onClear }: ShownCountProp
   );
 }
 
-/** The limit is shown when at most this many cards can still be added. */
+/** The limit appears when at most this many more cards fit. */
 const LIMIT_NOTICE_ROOM = 15;
 
 function PlanLimitCount() {

@@ -12,10 +12,10 @@ export type DuplicateQuestion = {
   values: CardTexts;
 };
 
-/** Holds the question whether the parent wants a second card for a word in its category. */
+/** Returns the state of the question whether the parent wants a second card for a word in its category. */
 export function useDuplicateQuestion() {
   const [question, setQuestion] = useState<DuplicateQuestion | null>(null);
-  /** Closes the dialog and runs `action` after the dialog has returned the focus so that the action can move it. */
+  /** Closes the dialog, lets it restore focus, and then runs `action`, which may move focus. */
   const closeAndRun = (action: () => void) => {
     flushSync(() => setQuestion(null));
     setTimeout(action);

@@ -14,7 +14,7 @@ import { planDeleteCategory } from './categories-tab.tsx';
 
 const openTab = (library: Partial<LibraryRows> = {}) =>
   renderScreen(<ManagePage printTab={null} />, { path: '/manage-flashcards?tab=categories', library });
-const list = () => within(screen.getByRole('list', { name: 'Categories' }));
+const getList = () => within(screen.getByRole('list', { name: 'Categories' }));
 const getButton = (name: string) => screen.getByRole('button', { name });
 
 it('adds a category with normalized spaces and empties the field for the next one', async () => {
@@ -22,7 +22,7 @@ it('adds a category with normalized spaces and empties the field for the next on
   const name = screen.getByLabelText<HTMLInputElement>('Category name');
   await person.type(name, '  Sea   animals {Enter}');
   await screen.findByText('Category added successfully');
-  expect(list().getByText('Sea animals')).toBeDefined();
+  expect(getList().getByText('Sea animals')).toBeDefined();
   expect(name.value).toBe('');
   expect(document.activeElement).toBe(name);
   expect(stored.rows.categories.map((row) => row.name)).toContain('Sea animals');
@@ -43,7 +43,7 @@ it.each([
 it('renames a category in its row', async () => {
   const { person, stored } = await openTab();
   await person.click(getButton('Edit Animals'));
-  const name = list().getByLabelText('Category name');
+  const name = getList().getByLabelText('Category name');
   await person.clear(name);
   await person.type(name, 'Beasts{Enter}');
   await screen.findByText('Category updated successfully');
@@ -55,11 +55,11 @@ it('renames a category in its row', async () => {
 it('edits one category at a time and discards the edit on Escape and Cancel', async () => {
   const { person } = await openTab();
   await person.click(getButton('Edit Animals'));
-  await person.type(list().getByLabelText('Category name'), ' of the sea{Escape}');
+  await person.type(getList().getByLabelText('Category name'), ' of the sea{Escape}');
   expect(document.activeElement).toBe(getButton('Edit Animals'));
   await person.click(getButton('Edit Animals'));
   await person.click(getButton('Edit Nature'));
-  expect(list().getByLabelText<HTMLInputElement>('Category name').value).toBe('Nature');
+  expect(getList().getByLabelText<HTMLInputElement>('Category name').value).toBe('Nature');
   await person.click(getButton('Cancel'));
   expect(document.activeElement).toBe(getButton('Edit Nature'));
 });
@@ -70,7 +70,7 @@ it('restores a category that another device deletes while it is edited', async (
   stored.changeElsewhere({ type: 'deleteCategory', categoryId: 'cat1' });
   fireEvent.focus(window);
   expect(await screen.findByText(/^This category was deleted on another device/)).toBeDefined();
-  await person.type(list().getByLabelText('Category name'), '{Enter}');
+  await person.type(getList().getByLabelText('Category name'), '{Enter}');
   expect(
     await screen.findByText('The category was deleted on another device. It is back now.'),
   ).toBeDefined();
@@ -88,7 +88,7 @@ it('refuses to delete a category with flashcards and explains why', async () => 
 });
 
 // docs/product/library.md#category-with-cards
-it('deletes a category with its cards after a confirmation and restores all by Undo', async () => {
+it('deletes a category with its cards after a confirmation and restores them by Undo', async () => {
   const { person, stored } = await openTab();
   const before = stored.rows;
   await chooseFromMenu(person, 'Animals', 'Delete');
@@ -96,11 +96,11 @@ it('deletes a category with its cards after a confirmation and restores all by U
   const question = await findDialog('alertdialog', 'Delete Animals and its 5 flashcards?');
   await person.click(within(question).getByRole('button', { name: 'Delete' }));
   await screen.findByText('Category and 5 flashcards deleted');
-  expect(list().queryByText('Animals')).toBeNull();
+  expect(getList().queryByText('Animals')).toBeNull();
   await waitFor(() => expect(document.activeElement).toBe(getButton('Options for Vehicles')));
   expect(stored.rows.flashcards).toHaveLength(20);
   await person.click(await screen.findByRole('button', { name: 'Undo' }));
-  expect(await list().findByText('Animals')).toBeDefined();
+  expect(await getList().findByText('Animals')).toBeDefined();
   expect(screen.queryByRole('button', { name: /^Delete with/ })).toBeNull();
   await expect.poll(() => stored.rows).toEqual(before);
 });
@@ -119,10 +119,10 @@ it('deletes an empty category and restores it by Ctrl+Z', async () => {
   const before = stored.rows.categories;
   await chooseFromMenu(person, 'Animals', 'Delete');
   await screen.findByText('Category deleted successfully');
-  expect(list().queryByText('Animals')).toBeNull();
+  expect(getList().queryByText('Animals')).toBeNull();
   await waitFor(() => expect(document.activeElement).toBe(getButton('Options for Vehicles')));
   await person.keyboard('{Control>}z{/Control}');
-  expect(await list().findByText('Animals')).toBeDefined();
+  expect(await getList().findByText('Animals')).toBeDefined();
   expect(document.activeElement).toBe(getButton('Options for Animals'));
   await expect.poll(() => stored.rows.categories).toEqual(before);
 });
@@ -142,7 +142,7 @@ it('explains how to start when the lists are empty', async () => {
 });
 
 // docs/product/library.md#category-with-cards
-it('keeps a card that another device has added meanwhile, and its category', () => {
+it('keeps the category of a card that another device has added meanwhile', () => {
   const rows = { ...createDefaultRows('11111111-1111-4111-8111-111111111111'), history: [] };
   const animals = rows.categories[0]!;
   const [deletion, ...others] = planDeleteCategory(rowsToLibrary(rows), animals).changes;

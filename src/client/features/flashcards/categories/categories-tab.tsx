@@ -82,16 +82,16 @@ function CategoryRow(props: CategoryRowProps) {
 /** Offers to delete a category together with the cards that prevented its deletion. */
 function DeleteWithCards({ name, cardCount, onDelete, onCancel }: DeleteWithCardsProps) {
   const { t } = useTranslation('flashcards');
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   return (
     <div className="relative flex flex-wrap-reverse justify-end gap-2 px-4 pb-3">
       <Button onClick={onCancel}>{t('row.cancel')}</Button>
-      <Button tone="danger" onClick={() => setOpen(true)}>
+      <Button tone="danger" onClick={() => setIsOpen(true)}>
         {t('category.deleteTogether', { count: cardCount })}
       </Button>
       <AlertDialog
         open={isOpen}
-        onOpenChange={setOpen}
+        onOpenChange={setIsOpen}
         title={t('category.togetherTitle', { count: cardCount, name })}
         description={t('category.togetherText')}
         cancelLabel={t('row.cancel')}
@@ -103,7 +103,7 @@ function DeleteWithCards({ name, cardCount, onDelete, onCancel }: DeleteWithCard
   );
 }
 
-/** Deletes the cards that this device has. A card that another device adds meanwhile keeps the category alive. */
+/** Plans to delete a category with the cards on this device. A card that another device adds meanwhile keeps it. */
 export function planDeleteCategory(library: Library, category: Category) {
   const flashcardIds = [...library.flashcards.values()]
     .filter(({ categoryId }) => categoryId === category.id)
@@ -113,7 +113,7 @@ export function planDeleteCategory(library: Library, category: Category) {
   return { changes, undo: [planRestore(library, deletion, category.name)], count: flashcardIds.length };
 }
 
-/** Edits the rows of the list, one at a time. The focus always moves to a row that exists. */
+/** Edits the rows of the list, one at a time. Focus always moves to a row that exists. */
 function useCategoryEditing(categories: readonly Category[], notify: Notify) {
   const { t } = useTranslation('flashcards');
   const carryOut = useCarryOut(notify);
@@ -124,7 +124,8 @@ function useCategoryEditing(categories: readonly Category[], notify: Notify) {
   const [edited, setEdited] = useState<{ category: Category; index: number } | null>(null);
   const isDeleted = edited !== null && !categories.some(({ id }) => id === edited.category.id);
   // The form keeps its input when another device deletes the category.
-  const listed = edited && isDeleted ? categories.toSpliced(edited.index, 0, edited.category) : categories;
+  const listedCategories =
+    edited && isDeleted ? categories.toSpliced(edited.index, 0, edited.category) : categories;
   const [refusedId, setRefusedId] = useState<string | null>(null);
   const add = (name: string) =>
     carryOut([{ type: 'addCategory', category: { id: ids.categoryId(), name } }], t('category.added'));
@@ -176,7 +177,7 @@ function useCategoryEditing(categories: readonly Category[], notify: Notify) {
   };
   return {
     list,
-    listed,
+    listedCategories,
     edited: edited?.category,
     isDeleted,
     refusedId,
@@ -194,7 +195,10 @@ export function CategoriesTab({ notify }: { notify: Notify }) {
   const { t } = useTranslation('flashcards');
   const categories = useLibrary(({ rows }) => rows.categories);
   const flashcards = useLibrary(({ rows }) => rows.flashcards);
-  const { list, listed, edited, isDeleted, refusedId, ...actions } = useCategoryEditing(categories, notify);
+  const { list, listedCategories, edited, isDeleted, refusedId, ...actions } = useCategoryEditing(
+    categories,
+    notify,
+  );
   const bulkActions = useBulkActions(notify);
   const [categoryForSet, setCategoryForSet] = useState<Category | null>(null);
   useEffect(() => {
@@ -212,7 +216,7 @@ export function CategoriesTab({ notify }: { notify: Notify }) {
   return (
     <div className="flex flex-col gap-4">
       <CategoryAddForm onAdd={actions.add} />
-      {listed.length === 0 ? (
+      {listedCategories.length === 0 ? (
         <EmptyState icon={<DouDou state="sleeping" />} text={t('category.empty')} />
       ) : (
         <ul
@@ -221,7 +225,7 @@ export function CategoriesTab({ notify }: { notify: Notify }) {
           aria-label={t('tabs.categories')}
           className="divide-y divide-hairline rounded-panel bg-card outline-none"
         >
-          {listed.map((category) => (
+          {listedCategories.map((category) => (
             <li key={category.id} data-row={category.id} className="relative">
               {category.id === edited?.id ? (
                 <CategoryEditForm

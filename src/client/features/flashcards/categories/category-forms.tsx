@@ -11,18 +11,18 @@ import { readName } from '#shared/library/sets.ts';
 import type { Category } from '#shared/library/tables/category.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 
-/** `submit` returns a handler that calls `onValid` with the cleaned name. */
+/** Returns a form for a category's name. `submit` returns a handler that calls `onValid` with the cleaned name. */
 function useCategoryForm(category?: Category) {
   const { t } = useTranslation('flashcards');
   const categories = useLibrary(({ rows }) => rows.categories);
-  const read = (input: string) => {
-    const others = categories.filter(({ id }) => id !== category?.id).map(({ name }) => name);
-    return readName(input, others);
+  const readInput = (input: string) => {
+    const otherNames = categories.filter(({ id }) => id !== category?.id).map(({ name }) => name);
+    return readName(input, otherNames);
   };
   const form = useForm({ defaultValues: { name: category?.name ?? '' } });
   const reason = form.formState.errors.name?.message;
   const validate = (input: string) => {
-    const reading = read(input);
+    const reading = readInput(input);
     return reading.ok || reading.reason;
   };
   const field = {
@@ -34,13 +34,13 @@ function useCategoryForm(category?: Category) {
   };
   const submit = (onValid: (name: string) => void) =>
     form.handleSubmit(({ name }) => {
-      const reading = read(name);
+      const reading = readInput(name);
       if (reading.ok) onValid(reading.name);
     });
   return { form, field, submit };
 }
 
-/** `onAdd` returns whether the category was added. If so, the field is emptied. */
+/** Renders the form for a new category. `onAdd` returns true if it was added, which empties the field. */
 export function CategoryAddForm({ onAdd }: { onAdd: (name: string) => boolean }) {
   const { t } = useTranslation('flashcards');
   const { form, field, submit } = useCategoryForm();
@@ -59,7 +59,7 @@ export function CategoryAddForm({ onAdd }: { onAdd: (name: string) => boolean })
       className="flex flex-wrap items-start gap-2"
     >
       <TextField {...field} data-shortcut="new" className="flex-1" />
-      {/* The button is on a line with the field, below the height of its label. */}
+      {/* The button is level with the field, below its label. */}
       <div className="mt-[calc(1lh+0.375rem)]">
         <Button type="submit" tone="primary" icon={<Plus className="size-5" />}>
           {t('add')}

@@ -45,15 +45,18 @@ export function useDuplicates(notify: Notify, isPrepared: boolean) {
   const getCategoryName = useCategoryName();
   const storageKey = `kept-duplicates/${useAuth().user?.id ?? ''}`;
   const { dismissed, write } = useDismissed(storageKey);
-  const all = useMemo(() => (isPrepared ? listDuplicates({ flashcards }) : []), [isPrepared, flashcards]);
+  const allGroups = useMemo(
+    () => (isPrepared ? listDuplicates({ flashcards }) : []),
+    [isPrepared, flashcards],
+  );
   const groups = useMemo(() => {
-    const kept = new Set(parseKeptGroups(dismissed));
-    return all.filter((cards) => !kept.has(toGroupKey(cards)));
-  }, [all, dismissed]);
+    const keptKeys = new Set(parseKeptGroups(dismissed));
+    return allGroups.filter((cards) => !keptKeys.has(toGroupKey(cards)));
+  }, [allGroups, dismissed]);
   const keep = (cards: readonly Flashcard[]) => {
     // Another tab may have kept other groups meanwhile.
-    const kept = [...parseKeptGroups(accountStorage.read(storageKey)), toGroupKey(cards)];
-    write(JSON.stringify(kept.slice(-MAX_KEPT_GROUPS)));
+    const keptKeys = [...parseKeptGroups(accountStorage.read(storageKey)), toGroupKey(cards)];
+    write(JSON.stringify(keptKeys.slice(-MAX_KEPT_GROUPS)));
   };
   const removeOne = (cards: readonly Flashcard[]) => {
     const { changes, undo } = planDeleteDuplicate(
@@ -141,9 +144,9 @@ export function DuplicatesNotice({ duplicates, shown, onShow }: DuplicatesNotice
 }
 
 /**
- * Deletes one card of a group of duplicates: the card in the fewest sets, then with the least content, then the newest.
- * The remaining card takes over its places in sets and among coming cards, and the English, pinyin, recording and photo
- * that it lacks.
+ * Plans to delete one of several duplicates: the card in the fewest sets, then with the least content, then the newest.
+ * The remaining card takes over its positions in sets and among coming cards. It also gets the English, pinyin,
+ * recording and photo that it lacks.
  */
 export function planDeleteDuplicate(
   library: Library,
@@ -151,10 +154,10 @@ export function planDeleteDuplicate(
   categoryName: string,
 ): { changes: Change[]; undo: Change[] } {
   const sets = [...library.sets.values()];
-  const rate = ({ id, english, pinyin, recording, photo }: Flashcard) =>
+  const rateCard = ({ id, english, pinyin, recording, photo }: Flashcard) =>
     sets.filter((set) => isInSet(set, id)).length * 10 +
     [english, pinyin, recording, photo].filter(Boolean).length;
-  const [keep, ...others] = duplicates.toSorted((a, b) => rate(b) - rate(a));
+  const [keep, ...others] = duplicates.toSorted((a, b) => rateCard(b) - rateCard(a));
   const drop = others.at(-1);
   if (!keep || !drop) return { changes: [], undo: [] };
   const deletion: Change = { type: 'deleteFlashcards', flashcardIds: [drop.id] };
@@ -176,7 +179,7 @@ function isInSet({ flashcardIds, coming = [] }: CardSet, id: string): boolean {
   return flashcardIds.includes(id) || coming.includes(id);
 }
 
-/** `fill` adds to `keep` the content that only `drop` has. */
+/** Plans edits of `keep`. `fill` adds the content that only `drop` has. */
 function planEdits(keep: Flashcard, drop: Flashcard): { fill: CardEdit; undo: CardEdit } {
   const filled = {
     ...planFillCard(keep, drop).flashcard,
@@ -187,7 +190,7 @@ function planEdits(keep: Flashcard, drop: Flashcard): { fill: CardEdit; undo: Ca
   return { fill, undo: planCardEdit(fill.flashcard, keep, EDITED_CARD_FIELDS) };
 }
 
-/** The changes put `keep` in the place of `drop` in a set. The undo must run before `drop` returns. */
+/** Plans to put `keep` in the position of `drop` in a set. The undo must run before `drop` returns. */
 function planMove(set: CardSet, keep: string, drop: string): { changes: Change[]; undo: Change[] } {
   const { id: setId, flashcardIds, coming = [] } = set;
   const index = flashcardIds.indexOf(drop);

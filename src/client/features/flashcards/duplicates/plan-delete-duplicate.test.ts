@@ -25,7 +25,7 @@ describe('planDeleteDuplicate', () => {
     expect([...runChanges(library, ...changes).flashcards.keys()]).toEqual(['f1']);
   });
 
-  it('keeps the card that is in a set, gives it the texts of the other card, and is undoable', () => {
+  it('keeps the card that is in a set and adds the texts of the other card', () => {
     const library = createLibrary([plain, full, dog], [plain.id, dog.id]);
     const after = runAndVerifyUndo(library, planDeleteDuplicate(library, [plain, full], 'Animals'));
     expect(after.flashcards.get('f1')).toEqual({ ...full, id: 'f1' });
@@ -48,7 +48,7 @@ describe('planDeleteDuplicate', () => {
     ]);
   });
 
-  it('keeps the only recording and the place among the coming cards', () => {
+  it('keeps the only recording and the position among the coming cards', () => {
     const spoken = { ...plain, id: 'f9', recording: '00000000-0000-4000-8000-00000000000d' };
     const base = createLibrary([plain, spoken, dog], [plain.id], [dog.id], [plain.id, dog.id]);
     const second: CardSet = { ...base.sets.get(2)!, flashcardIds: [], coming: [spoken.id, dog.id] };
@@ -59,7 +59,7 @@ describe('planDeleteDuplicate', () => {
     expect(after.sets.get(2)?.coming).toEqual([plain.id, dog.id]);
   });
 
-  it('returns a coming card to its place by Undo after it replaced the other card in the set', () => {
+  it('puts a coming card in the position of the deleted card until Undo', () => {
     const base = createLibrary([plain, full, dog], [plain.id]);
     const set: CardSet = { ...base.sets.get(1)!, coming: [dog.id, full.id] };
     const library: Library = { ...base, sets: new Map(base.sets).set(1, set) };

@@ -16,12 +16,12 @@ export type MediumSectionProps = {
   card: Flashcard;
   actions: Pick<CardActions, 'setMedium' | 'notifyProblem'>;
   /** Set when Cancel closes the form, which discards an unfinished photo or recording. */
-  isCancelled: RefObject<boolean>;
+  isCanceled: RefObject<boolean>;
 };
 
 type SaveMediumDeps = Pick<MediumSectionProps, 'userId' | 'card' | 'actions'> & { field: CardMedium };
 
-/** `save` stores a recording or photo on this device, which sends it later, and assigns it to the card. */
+/** Returns `save`, which stores a recording or photo on this device and assigns it to the card. It is sent later. */
 export function useSaveMedium({ userId, card, actions, field }: SaveMediumDeps) {
   const [keeper] = useState(() => openMediaKeeper(userId));
   const readLibrary = useReadLibrary();
@@ -36,7 +36,7 @@ export function useSaveMedium({ userId, card, actions, field }: SaveMediumDeps) 
   return { keeper, canSave, save };
 }
 
-/** Explains why only this device has a recording or photo, if so. */
+/** Explains why only this device has a recording or photo. Renders nothing once it is sent. */
 export function UnsentNotice({ keeper, id }: { keeper: MediaKeeper; id: string }) {
   const { t } = useTranslation('media');
   const { ids, refusal } = useStore(keeper.unsent);

@@ -11,8 +11,8 @@ const createMedia = (sound: Uint8Array<ArrayBuffer>) => ({
   endSound: () => {},
 });
 
-/** The most recently installed media. The app has one output for all tests of a worker. */
-let installed: FakeMedia;
+/** The most recently installedMedia media. The app has one output for all tests of a worker. */
+let installedMedia: FakeMedia;
 
 /**
  * Installs a microphone, a recorder and an output in the window. The recorder returns the bytes of `sound`. The decoder
@@ -20,7 +20,7 @@ let installed: FakeMedia;
  */
 export function installFakeMedia({ sound = makeSound(500) }: { sound?: Uint8Array<ArrayBuffer> } = {}) {
   const media = createMedia(sound);
-  installed = media;
+  installedMedia = media;
 
   class FakeRecorder extends EventTarget {
     static isTypeSupported = () => true;
@@ -44,8 +44,8 @@ export function installFakeMedia({ sound = makeSound(500) }: { sound?: Uint8Arra
     createAnalyser = () => ({ ...node, fftSize: 8, getFloatTimeDomainData: () => {} });
     createBufferSource = () => {
       const source = { ...node, onended: null as (() => void) | null, start: () => {}, stop: () => {} };
-      installed.played += 1;
-      installed.endSound = () => source.onended?.();
+      installedMedia.played += 1;
+      installedMedia.endSound = () => source.onended?.();
       return source;
     };
   }

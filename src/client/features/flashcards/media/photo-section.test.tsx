@@ -18,10 +18,10 @@ afterEach(() => {
 const decodeWith = (decode: () => Promise<unknown>) =>
   restores.push(replaceProperty(window, 'createImageBitmap', decode));
 
-type Pictures = { encoded?: Uint8Array<ArrayBuffer>[]; canDecode?: boolean };
+type FakeCodecOptions = { encoded?: Uint8Array<ArrayBuffer>[]; canDecode?: boolean };
 
 /** Installs a decoder and an encoder, which returns the bytes of `encoded` one after the other. Returns its calls. */
-function installPictures({ encoded = [makeWebp()], canDecode = true }: Pictures = {}) {
+function installFakeCodec({ encoded = [makeWebp()], canDecode = true }: FakeCodecOptions = {}) {
   const calls: { width: number; height: number; quality: number }[] = [];
   decodeWith(() =>
     canDecode
@@ -59,34 +59,34 @@ async function openCard(fields: { photo?: string } = {}) {
 }
 
 // docs/product/photos.md#choose-a-photo
-it('saves, replaces and deletes a photo, and restores it by Undo', async () => {
-  installPictures();
+it('restores a replaced or deleted photo by Undo', async () => {
+  installFakeCodec();
   const { person, choose, readStoredCard } = await openCard();
   await choose(makePhonePhoto({ width: 4032, height: 3024 }));
   await screen.findByText('Photo saved');
   await waitFor(() => expect(readStoredCard()?.photo).toMatch(/^[0-9a-f-]{36}$/));
-  const first = readStoredCard()?.photo;
+  const firstPhoto = readStoredCard()?.photo;
   expect(await screen.findByRole('img', { name: 'Photo: dog' })).toBeDefined();
   const undoFirst = await findButton('Undo');
   await choose(makePhonePhoto());
-  await waitFor(() => expect(readStoredCard()?.photo).not.toBe(first));
+  await waitFor(() => expect(readStoredCard()?.photo).not.toBe(firstPhoto));
   await waitFor(() => expect(screen.getByRole('button', { name: 'Undo' })).not.toBe(undoFirst));
   await person.click(await findButton('Undo'));
   await screen.findByText('The earlier photo is back');
-  await waitFor(() => expect(readStoredCard()?.photo).toBe(first));
+  await waitFor(() => expect(readStoredCard()?.photo).toBe(firstPhoto));
   await person.click(await findButton('Delete photo'));
   await screen.findByText('Photo deleted');
   expect(document.activeElement).toBe(await findButton('Take or choose a photo'));
   await waitFor(() => expect(readStoredCard()?.photo).toBeUndefined());
   await person.click(await findButton('Undo'));
   await screen.findByText('The photo is back');
-  await waitFor(() => expect(readStoredCard()?.photo).toBe(first));
+  await waitFor(() => expect(readStoredCard()?.photo).toBe(firstPhoto));
 });
 
 // docs/product/photos.md#small-photo
-it('shrinks a photo until it fits, as a JPEG when the browser cannot encode WebP', async () => {
+it('shrinks a photo until it fits', async () => {
   const large = makeWebp({ size: 200_001 });
-  const calls = installPictures({ encoded: [large, large, makeWebp()] });
+  const calls = installFakeCodec({ encoded: [large, large, makeWebp()] });
   const { choose } = await openCard();
   await choose(makePhonePhoto({ width: 4032, height: 3024 }));
   await screen.findByText('Photo saved');
@@ -95,7 +95,7 @@ it('shrinks a photo until it fits, as a JPEG when the browser cannot encode WebP
     { width: 1280, height: 960, quality: 0.65 },
     { width: 960, height: 720, quality: 0.6 },
   ]);
-  installPictures({ encoded: [makeJpeg()] });
+  installFakeCodec({ encoded: [makeJpeg()] });
   await choose(makePhonePhoto());
   await screen.findByText('Photo saved');
 });
@@ -111,7 +111,7 @@ it.each([
   ],
   ['a damaged JPEG', makeJpeg().slice(0, 300), false, /may be damaged/],
   [
-    'a HEIC',
+    'a HEIC file',
     Uint8Array.from('\0\0\0\x18ftypheic\0\0\0\0ispe\0\0\0\0\0\0\x0f\xc0\0\0\x0b\xd0', (letter) =>
       letter.charCodeAt(0),
     ),
@@ -119,7 +119,7 @@ it.each([
     /photos of iPhones/,
   ],
 ])('explains why %s is not accepted', async (_file, bytes, canDecode, message) => {
-  installPictures({ canDecode });
+  installFakeCodec({ canDecode });
   const { choose, readStoredCard } = await openCard({ photo: PHOTO });
   await choose(bytes);
   expect(await screen.findByText(message)).toBeDefined();
@@ -128,7 +128,7 @@ it.each([
 
 // docs/product/photos.md#choose-a-photo
 it('discards a photo when the form is canceled meanwhile', async () => {
-  const calls = installPictures();
+  const calls = installFakeCodec();
   const keep = vi.spyOn(MediaKeeper.prototype, 'keep');
   let finishDecoding = () => {};
   decodeWith(
@@ -150,7 +150,7 @@ it('discards a photo when the form is canceled meanwhile', async () => {
 
 // docs/product/photos.md#photos-in-sessions
 it('turns photos in sessions on and off', async () => {
-  installPictures();
+  installFakeCodec();
   const { person, stored } = await openCard({ photo: PHOTO });
   const checkbox = await screen.findByRole('checkbox', { name: 'Show photos after the words in sessions' });
   await person.click(checkbox);

@@ -12,15 +12,15 @@ import { CheckboxField } from '#client/ui/fields/field.tsx';
 import type { CardBacks } from '#shared/library/tables/child.ts';
 import { type MediumSectionProps, UnsentNotice, useSaveMedium } from './card-medium.tsx';
 
-/** Choosing and deleting take effect at once, before the card is saved. */
-export function PhotoSection({ userId, card, actions, isCancelled }: MediumSectionProps) {
+/** Takes effect at once, before the card is saved. */
+export function PhotoSection({ userId, card, actions, isCanceled }: MediumSectionProps) {
   const { t } = useTranslation('photos');
   const titleId = useId();
   const input = useRef<HTMLInputElement>(null);
   const chooseButton = useRef<HTMLButtonElement>(null);
   const { photo: id } = card;
   const { keeper, canSave, save } = useSaveMedium({ userId, card, actions, field: 'photo' });
-  const [isShrinking, setShrinking] = useState(false);
+  const [isShrinking, setIsShrinking] = useState(false);
   const [problem, setProblem] = useState<PhotoProblem | null>(null);
   const isUnmounted = useIsUnmounted();
   const { settings, save: saveSettings } = useTeachingSettings();
@@ -31,19 +31,19 @@ export function PhotoSection({ userId, card, actions, isCancelled }: MediumSecti
   const saveFile = async (file: File): Promise<PhotoProblem | null> => {
     const bytes = await shrinkPhoto(file).catch(toProblem);
     if (typeof bytes === 'string') return bytes;
-    if (!(isUnmounted.current && isCancelled.current)) {
+    if (!(isUnmounted.current && isCanceled.current)) {
       await save(bytes, { done: t('saved'), undone: t(id ? 'replacedBack' : 'deleted') });
     }
     return null;
   };
   const choose = async (file: File) => {
     setProblem(null);
-    setShrinking(true);
+    setIsShrinking(true);
     const newProblem = await saveFile(file);
     if (!isUnmounted.current) {
-      setShrinking(false);
+      setIsShrinking(false);
       setProblem(newProblem);
-    } else if (newProblem && !isCancelled.current && canSave()) {
+    } else if (newProblem && !isCanceled.current && canSave()) {
       actions.notifyProblem(t(`problem.${newProblem}`));
     }
   };

@@ -52,8 +52,8 @@ function RecordingProgress({ recording }: { recording: SoundRecording }) {
 
 const ICON = { className: 'size-5' };
 
-/** Recording and deleting take effect at once, before the card is saved. */
-export function RecordingSection({ userId, card, actions, isCancelled }: MediumSectionProps) {
+/** Takes effect at once, before the card is saved. */
+export function RecordingSection({ userId, card, actions, isCanceled }: MediumSectionProps) {
   const { t } = useTranslation('recordings');
   const titleId = useId();
   const mainButton = useRef<HTMLButtonElement>(null);
@@ -62,7 +62,7 @@ export function RecordingSection({ userId, card, actions, isCancelled }: MediumS
   const { state, start, stop } = useRecorder({
     onRecorded: (bytes) => save(bytes, { done: t('saved'), undone: t(id ? 'replacedBack' : 'deleted') }),
     onUnseenProblem: (unseen) => canSave() && actions.notifyProblem(t(`problem.${unseen}`)),
-    isCancelled,
+    isCanceled,
   });
   const listen = useListen(keeper);
   const { settings, save: saveSettings } = useTeachingSettings();
@@ -73,7 +73,7 @@ export function RecordingSection({ userId, card, actions, isCancelled }: MediumS
   const isRecording = state.kind === 'recording';
   useEffect(() => {
     if (!isRecording) return;
-    // A parent who saves the card before Stop wants the recording too.
+    // A parent who saves the card before Stop also wants the recording.
     const form = mainButton.current?.form;
     form?.addEventListener('submit', stop);
     return () => form?.removeEventListener('submit', stop);
@@ -139,7 +139,7 @@ export function RecordingSection({ userId, card, actions, isCancelled }: MediumS
   );
 }
 
-/** The same button records and stops so that it keeps focus. */
+/** Returns the label of the main button. It both records and stops, so that it keeps focus. */
 function getMainLabel({ kind }: RecorderState, hasRecording: boolean) {
   if (kind === 'recording') return 'stop';
   if (kind === 'idle') return hasRecording ? 'again' : 'record';
@@ -149,12 +149,12 @@ function getMainLabel({ kind }: RecorderState, hasRecording: boolean) {
 /** `missing`: neither this device nor the server has the sound. `unplayable`: this browser cannot decode it. */
 type ListenProblem = 'missing' | 'unplayable';
 
-/** `start` must be called during a tap. */
+/** Plays a recording. `start` must be called during a tap. */
 function useListen(keeper: MediaKeeper) {
   const [player] = useState(() => createSoundPlayer());
-  const [isPlaying, setPlaying] = useState(false);
+  const [isPlaying, setIsPlaying] = useState(false);
   const [problem, setProblem] = useState<ListenProblem | null>(null);
-  /** Counts presses so that a sound that arrives after a later press is not played. */
+  /** The number of presses. A sound that loads only after a later press is not played. */
   const presses = useRef(0);
   useEffect(() => {
     return () => {
@@ -165,18 +165,18 @@ function useListen(keeper: MediaKeeper) {
   const stop = () => {
     presses.current += 1;
     player.stop();
-    setPlaying(false);
+    setIsPlaying(false);
     setProblem(null);
   };
   const start = async (id: string) => {
     prepareSound();
     stop();
-    setPlaying(true);
+    setIsPlaying(true);
     const press = presses.current;
     const bytes = await keeper.read(id);
     const sound = bytes && (await decodeSound(bytes));
     if (press !== presses.current || (sound && player.play(sound, stop))) return;
-    setPlaying(false);
+    setIsPlaying(false);
     setProblem(bytes ? 'unplayable' : 'missing');
   };
   return { isPlaying, problem, start, stop };
@@ -193,33 +193,33 @@ type RecorderState =
 type RecorderDeps = {
   onRecorded: (bytes: Uint8Array) => Promise<void>;
   onUnseenProblem: (problem: RecorderProblem) => void;
-  isCancelled: RefObject<boolean>;
+  isCanceled: RefObject<boolean>;
 };
 
 /**
- * Records a sound and passes it to `onRecorded`. Unmounting stops the recording and passes on its sound too, unless
- * `isCancelled` is set and `stop` was not called before. `onUnseenProblem` is called when that fails after unmounting.
+ * Records a sound and passes it to `onRecorded`. Unmounting also stops the recording and passes on its sound, unless
+ * `isCanceled` is set and `stop` was not called before. `onUnseenProblem` is called when that fails after unmounting.
  */
-function useRecorder({ onRecorded, onUnseenProblem, isCancelled }: RecorderDeps) {
+function useRecorder({ onRecorded, onUnseenProblem, isCanceled }: RecorderDeps) {
   const [state, setState] = useState<RecorderState>({ kind: 'idle', problem: null });
   const isUnmounted = useRef(false);
-  const current = useRef<SoundRecording | null>(null);
+  const recordingRef = useRef<SoundRecording | null>(null);
   const isStopped = useRef(false);
   useEffect(() => {
     isUnmounted.current = false;
     return () => {
       isUnmounted.current = true;
       if (isStopped.current) return;
-      isStopped.current = current.current !== null && !isCancelled.current;
-      if (isStopped.current) current.current?.stop();
-      else current.current?.cancel();
+      isStopped.current = recordingRef.current !== null && !isCanceled.current;
+      if (isStopped.current) recordingRef.current?.stop();
+      else recordingRef.current?.cancel();
     };
-  }, [isCancelled]);
+  }, [isCanceled]);
   const record = async (): Promise<RecorderProblem | null> => {
     isStopped.current = false;
-    current.current = null;
+    recordingRef.current = null;
     const recording = await startRecording();
-    current.current = recording;
+    recordingRef.current = recording;
     if (isUnmounted.current) recording.cancel();
     else setState({ kind: 'recording', recording });
     const bytes = await recording.sound;
@@ -242,7 +242,7 @@ function useRecorder({ onRecorded, onUnseenProblem, isCancelled }: RecorderDeps)
   };
   const stop = useCallback(() => {
     isStopped.current = true;
-    current.current?.stop();
+    recordingRef.current?.stop();
   }, []);
   return { state, start, stop };
 }

@@ -11,7 +11,7 @@ import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import { type CardEdit, planCardEdit } from '../rows/plan-card-edit.ts';
 
 type Offer = { card: Flashcard; readings: Reading[]; chosen: number };
-type State =
+type SearchState =
   | { name: 'searching'; progress: number }
   | { name: 'failed' }
   | { name: 'ready'; offers: Offer[] };
@@ -101,7 +101,7 @@ const WORDS_PER_STEP = 50;
 
 function useOffers(flashcardIds: readonly string[]) {
   const readLibrary = useReadLibrary();
-  const [state, setState] = useState<State>({ name: 'searching', progress: 0 });
+  const [state, setState] = useState<SearchState>({ name: 'searching', progress: 0 });
   // The dialog shows the cards that were selected when it opened.
   const [cards] = useState(() => {
     const { flashcards } = readLibrary();
@@ -128,10 +128,10 @@ function useOffers(flashcardIds: readonly string[]) {
   return { state, choose };
 }
 
-/** The parent can fill further words afterwards. An undo of this size fits beside those of other imports. */
+/** The parent can fill more words afterwards. An undo of this size fits beside those of other imports. */
 const MAX_OFFERS = 1_000;
 
-/** Rejects once `signal` is aborted. */
+/** Finds readings for the cards that lack English or pinyin. Rejects once `signal` is aborted. */
 async function findOffers(
   cards: readonly Flashcard[],
   signal: AbortSignal,

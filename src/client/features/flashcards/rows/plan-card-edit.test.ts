@@ -24,7 +24,7 @@ describe('planCardEdit', () => {
 });
 
 describe('mayMakeDuplicate', () => {
-  it('is true for a change of word, pinyin or category, but not of English', () => {
+  it('returns true unless only the English changes', () => {
     expect(mayMakeDuplicate(planCardEdit(cat, { ...unchanged, english: 'cat' }))).toBe(false);
     expect(mayMakeDuplicate(planCardEdit(cat, { ...unchanged, word: '狗' }))).toBe(true);
     expect(mayMakeDuplicate(planCardEdit(cat, { ...unchanged, pinyin: undefined }))).toBe(true);

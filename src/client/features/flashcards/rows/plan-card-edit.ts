@@ -34,7 +34,7 @@ export function mayMakeDuplicate({ base }: CardEdit): boolean {
   return base.word !== undefined || base.pinyin !== undefined || base.categoryId !== undefined;
 }
 
-/** Fills the empty fields of a card of the same word. A different pinyin replaces the card's own. */
+/** Plans to fill the empty fields of a card with the same word. A different pinyin replaces that of the card. */
 export function planFillCard(card: Flashcard, values: CardTexts): CardEdit {
   const samePinyin = getTextKey(card.pinyin ?? '') === getTextKey(values.pinyin ?? '');
   const pinyin = samePinyin ? card.pinyin : values.pinyin || card.pinyin;

@@ -28,9 +28,9 @@ test('planRestore restores deleted cards to their places in every set', () => {
       const library = rowsToLibrary({ ...rows, sets });
       const deletion: Change = { type: 'deleteFlashcards', flashcardIds };
       const restore = planRestore(library, deletion, 'Unknown');
-      const without = runChanges(library, deletion);
-      expect(without.flashcardCount).toBe(cardIds.length - flashcardIds.length);
-      expect(libraryToRows(runChanges(without, restore))).toEqual(libraryToRows(library));
+      const reduced = runChanges(library, deletion);
+      expect(reduced.flashcardCount).toBe(cardIds.length - flashcardIds.length);
+      expect(libraryToRows(runChanges(reduced, restore))).toEqual(libraryToRows(library));
     }),
   );
 });
@@ -62,9 +62,9 @@ test('planRestore restores the cards and categories of an undone import', () => 
   });
   const undo: Change = { type: 'undoImport', importId: IMPORT_ID };
   const restore = planRestore(library, undo, 'Unknown');
-  const without = runChanges(library, undo);
-  expect(without.categories.size).toBe(rows.categories.length);
-  const after = runChanges(without, restore);
+  const reduced = runChanges(library, undo);
+  expect(reduced.categories.size).toBe(rows.categories.length);
+  const after = runChanges(reduced, restore);
   expect(libraryToRows(after).flashcards).toEqual(libraryToRows(library).flashcards);
   expect(libraryToRows(after).categories).toEqual(libraryToRows(library).categories);
 });

@@ -40,14 +40,14 @@ export function planRestore(
 
 /** Returns the places of cards that a set no longer has. */
 function listLostPlaces({ id, flashcardIds, coming = [] }: CardSet, after: CardSet | null) {
-  const compare = (before: readonly string[], remaining: readonly string[] = []) => {
+  const listLost = (before: readonly string[], remaining: readonly string[] = []) => {
     const lost = new Set(before);
     for (const cardId of remaining) lost.delete(cardId);
     return listPlaces(id, before, lost);
   };
   return [
-    ...compare(flashcardIds, after?.flashcardIds),
-    ...compare(coming, after?.coming).map((place) => ({ ...place, coming: true as const })),
+    ...listLost(flashcardIds, after?.flashcardIds),
+    ...listLost(coming, after?.coming).map((place) => ({ ...place, coming: true as const })),
   ];
 }
 
@@ -60,7 +60,7 @@ export function planReviveSets(library: Library, importId: string): ChangeOf<'re
   });
 }
 
-/** Returns the places in a set's list of cards that `cardIds` have. */
+/** Returns the places of `cardIds` in a set's list of cards. */
 export function listPlaces(setId: number, list: readonly string[], cardIds: ReadonlySet<string>) {
   return list.flatMap((flashcardId, index) =>
     cardIds.has(flashcardId) ? [{ setId, flashcardId, index }] : [],

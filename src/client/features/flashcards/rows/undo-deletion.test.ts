@@ -11,7 +11,7 @@ const FIELDS = ['word', 'english', 'pinyin'] as const;
 const CATEGORY = 'cat90';
 const SET = 90;
 
-/** Creates the library that the server and every device start with: two cards in a category and a set of their own. */
+/** Creates the library that the server and every device start with. Two of its cards have a category and a set. */
 function createLibrary(): Library {
   const rows = createDefaultRows('00000000-0000-4000-8000-000000000000');
   const cards = CARDS.map((id) => ({ id, word: 'one', english: 'one', pinyin: 'one', categoryId: CATEGORY }));
@@ -55,7 +55,7 @@ class Family {
   readonly expected = new Map<string, string>();
   #count = 0;
 
-  run(step: Step): void {
+  runStep(step: Step): void {
     const view = this.#views[step.device]!;
     const value = `value ${++this.#count}`;
     switch (step.action) {
@@ -134,8 +134,8 @@ class Family {
     return decision.ok;
   }
 
-  /** Returns the server's value of a field, undefined if its row is deleted. */
-  read(name: string): string | undefined {
+  /** Returns the server's value of a field, or undefined if its row is deleted. */
+  readField(name: string): string | undefined {
     const [subject = '', field] = name.split(' ');
     if (subject === 'set') return this.server.sets.get(SET)?.name;
     if (subject === 'category') return this.server.categories.get('cat91')?.name;
@@ -144,12 +144,12 @@ class Family {
 }
 
 // docs/product/data-and-devices.md#undone-deletions
-test('the last value that arrived wins, whatever three devices edit, delete and undo', () => {
+test('keeps the last value that arrived, whatever three devices edit, delete and undo', () => {
   fc.assert(
     fc.property(fc.array(arbitraryStep, { minLength: 3, maxLength: 25 }), (steps) => {
       const family = new Family();
-      for (const step of steps) family.run(step);
-      for (const [name, value] of family.expected) expect(family.read(name) ?? value, name).toBe(value);
+      for (const step of steps) family.runStep(step);
+      for (const [name, value] of family.expected) expect(family.readField(name) ?? value, name).toBe(value);
     }),
     { numRuns: Number(process.env.UNDO_RUNS ?? 300) },
   );

@@ -18,17 +18,17 @@ import {
 } from './plan-card-edit.ts';
 import { planRestore } from './plan-restore.ts';
 
-/** Returns a function that returns a category's name, with a substitute for a category that no longer exists. */
+/** Returns a function that names a category, with a substitute for one that no longer exists. */
 export function useCategoryName(): (id: string) => string {
   const { t } = useTranslation('flashcards');
   const categories = useLibrary(({ library }) => library.categories);
   return useCallback((id) => categories.get(id)?.name ?? t('card.unknownCategory'), [categories, t]);
 }
 
-/** Each action shows its outcome and returns whether it succeeded, except `add`, which returns the result. */
+/** Returns the actions. Each shows its outcome and returns true on success, except `add`, which returns the result. */
 export function useCardActions(notify: Notify) {
   const { t } = useTranslation('flashcards');
-  const refusalText = useRefusalText();
+  const getRefusalText = useRefusalText();
   const readLibrary = useReadLibrary();
   const commit = useCommit();
   const carryOut = useCarryOut(notify);
@@ -50,7 +50,7 @@ export function useCardActions(notify: Notify) {
         categoryName: getCategoryName(values.categoryId),
       });
       if (result.ok) notify.success(t('card.added'));
-      else if (result.code !== 'plan_flashcard_limit') notify.error(refusalText(result.code));
+      else if (result.code !== 'plan_flashcard_limit') notify.error(getRefusalText(result.code));
       return result;
     },
     fill: (card: Flashcard, values: CardTexts) => {

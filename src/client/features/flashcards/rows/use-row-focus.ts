@@ -2,13 +2,13 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 
 
 type RowAction = 'edit' | 'menu';
 
-/** Rows have the attribute `data-row`, their buttons `data-action`. Returns null if the list does not show the row. */
+/** Returns a row's button (`data-row`, `data-action`), or null if the list does not show the row. */
 export function findRowButton(list: HTMLElement | null, id: string, action: RowAction): HTMLElement | null {
   return list?.querySelector(`[data-row="${CSS.escape(id)}"] [data-action="${action}"]`) ?? null;
 }
 
 /**
- * Moves the focus to a row's button after the row was edited or its neighbor deleted so that the focus never returns to
+ * Moves focus to a row's button after the row was edited or its neighbor deleted, so that focus never returns to
  * the top of the page. If the row is missing or `id` is null, the list itself gets focus (`tabIndex={-1}`). A request
  * waits until the list is `settled`, because the list may be about to show other rows.
  */
@@ -32,8 +32,8 @@ export function useRowFocus(
   }, []);
 }
 
-/** Returns the id of the next row, else of the previous one, else null. */
-function findNeighbourId(rows: readonly { id: string }[], id: string): string | null {
+/** Returns the id of the next row, or else of the previous one, or else null. */
+function findNeighborId(rows: readonly { id: string }[], id: string): string | null {
   const index = rows.findIndex((row) => row.id === id);
   if (index === -1) return null;
   return (rows[index + 1] ?? rows[index - 1])?.id ?? null;
@@ -46,7 +46,7 @@ type RowRemovalDeps<Row> = {
   requestFocus: (id: string | null, action: RowAction) => void;
 };
 
-/** Returns a stable function that deletes a row and moves the focus to its neighbor, or to the row after an undo. */
+/** Returns a stable function that deletes a row and moves focus to its neighbor, or to the row after an undo. */
 export function useRowRemoval<Row extends { id: string }>(deps: RowRemovalDeps<Row>): (row: Row) => void {
   const latest = useRef(deps);
   useLayoutEffect(() => {
@@ -54,8 +54,8 @@ export function useRowRemoval<Row extends { id: string }>(deps: RowRemovalDeps<R
   });
   return useCallback((row) => {
     const { shown, remove, requestFocus } = latest.current;
-    const neighbour = findNeighbourId(shown, row.id);
+    const neighborId = findNeighborId(shown, row.id);
     const isDone = remove(row, () => requestFocus(row.id, 'menu'));
-    if (isDone) requestFocus(neighbour, 'menu');
+    if (isDone) requestFocus(neighborId, 'menu');
   }, []);
 }

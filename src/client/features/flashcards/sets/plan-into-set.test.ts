@@ -7,7 +7,7 @@ const library = createPlainLibrary();
 const NEW = { id: 1_000_007, childId: 1 };
 
 describe('planIntoSet', () => {
-  it('creates a set with the cards, which the undo deletes', () => {
+  it('creates a set with the cards until Undo', () => {
     const plan = planIntoSet({ kind: 'new', name: 'Fruit', asComing: false }, ['f1', 'f2'], NEW)!;
     const after = runAndVerifyUndo(library, { changes: [plan.change], undo: plan.undo });
     expect(after.sets.get(NEW.id)).toMatchObject({ name: 'Fruit', flashcardIds: ['f1', 'f2'] });
@@ -19,7 +19,7 @@ describe('planIntoSet', () => {
     expect(plan).toMatchObject({ count: 1, change: { type: 'addToSet', setId: 1, flashcardIds: ['f2'] } });
   });
 
-  it('adds only cards to the coming words that are neither in the set nor coming', () => {
+  it('adds to the coming words only cards that are neither in the set nor coming', () => {
     const set = { ...library.sets.get(1)!, coming: ['f3'] };
     const plan = planIntoSet({ kind: 'set', set, asComing: true }, ['f1', 'f2', 'f3'], NEW);
     expect(plan).toMatchObject({ count: 1, change: { type: 'addComing', setId: 1, flashcardIds: ['f2'] } });
@@ -40,7 +40,7 @@ describe('planIntoSet', () => {
 
 // docs/product/next-words.md#cards-as-coming-words
 describe('exceedsPace', () => {
-  it('is true when the set would have more cards than its pace allows', () => {
+  it('returns true when the set would have more cards than its pace allows', () => {
     const set = { ...library.sets.get(1)!, pace: { cards: 7, newADay: 1, showings: 15 } };
     expect(exceedsPace(set, ['f2', 'f3'])).toBe(false);
     expect(exceedsPace(set, ['f1', 'f2', 'f3'])).toBe(false);
@@ -53,20 +53,20 @@ describe('exceedsPace', () => {
 describe('findLackingRoom', () => {
   const atOnce = { asComing: false };
   const coming = { asComing: true };
-  const ids = (count: number) => Array.from({ length: count }, (_, i) => `f${i}`);
+  const createIds = (count: number) => Array.from({ length: count }, (_, i) => `f${i}`);
 
   it('returns the room of a set that cannot take all cards', () => {
-    expect(findLackingRoom(null, ids(500), atOnce)).toBeNull();
-    expect(findLackingRoom(null, ids(501), atOnce)).toBe(500);
-    expect(findLackingRoom({ flashcardIds: ids(499) }, ids(500), atOnce)).toBeNull();
-    expect(findLackingRoom({ flashcardIds: ids(499) }, ['f900', 'f901'], atOnce)).toBe(1);
+    expect(findLackingRoom(null, createIds(500), atOnce)).toBeNull();
+    expect(findLackingRoom(null, createIds(501), atOnce)).toBe(500);
+    expect(findLackingRoom({ flashcardIds: createIds(499) }, createIds(500), atOnce)).toBeNull();
+    expect(findLackingRoom({ flashcardIds: createIds(499) }, ['f900', 'f901'], atOnce)).toBe(1);
   });
 
   it('returns the room among the coming words when the cards come later', () => {
-    const set = { flashcardIds: ids(5), coming: ids(499).slice(5) };
-    expect(findLackingRoom(set, [...ids(499), 'f900'], coming)).toBeNull();
-    expect(findLackingRoom(set, ids(600).slice(499), coming)).toBe(6);
-    expect(findLackingRoom(null, ids(505), coming)).toBeNull();
-    expect(findLackingRoom(null, ids(506), coming)).toBe(505);
+    const set = { flashcardIds: createIds(5), coming: createIds(499).slice(5) };
+    expect(findLackingRoom(set, [...createIds(499), 'f900'], coming)).toBeNull();
+    expect(findLackingRoom(set, createIds(600).slice(499), coming)).toBe(6);
+    expect(findLackingRoom(null, createIds(505), coming)).toBeNull();
+    expect(findLackingRoom(null, createIds(506), coming)).toBe(505);
   });
 });

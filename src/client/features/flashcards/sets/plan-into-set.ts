@@ -32,7 +32,7 @@ export function getAddedKey({ kind, asComing }: SetChoice): 'bulk.added' | 'bulk
   return kind === 'set' && asComing ? 'bulk.addedComing' : 'bulk.added';
 }
 
-/** Returns whether adding all cards at once would exceed the pace of the set, which is null for a new set. */
+/** Returns true if adding all cards at once would exceed the pace of the set, which is null for a new set. */
 export function exceedsPace(set: CardSet | null, flashcardIds: readonly string[]): boolean {
   const cards = new Set([...(set?.flashcardIds ?? []), ...flashcardIds]);
   return cards.size > (set ? readPace(set) : DEFAULT_PACE).cards;
@@ -52,7 +52,7 @@ export function findLackingRoom(
   return added > room ? room : null;
 }
 
-/** `asComing` adds the cards to the coming words. */
+/** Plans to add the cards to the set, or to its coming words if `asComing`. */
 function planAdd(set: CardSet, ids: readonly string[], asComing: boolean): BulkPlan {
   const existing = new Set([...set.flashcardIds, ...((asComing && set.coming) || [])]);
   const flashcardIds = ids.filter((id) => !existing.has(id));

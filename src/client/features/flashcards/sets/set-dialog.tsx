@@ -87,22 +87,22 @@ export function SetDialog({ flashcardIds, onChoose, ...dialog }: SetDialogProps)
   );
 }
 
-type State = { name: 'closed' | 'open' } | { name: 'done' | 'refused'; text: string };
+type DialogState = { name: 'closed' | 'open' } | { name: 'done' | 'refused'; text: string };
 
 export function WordsIntoSet({ flashcardIds }: { flashcardIds: readonly string[] }) {
   const { t } = useTranslation('flashcards');
   const commit = useCommit();
   const ids = useIds();
   const childId = useChildId();
-  const refusalText = useRefusalText();
+  const getRefusalText = useRefusalText();
   const formId = useId();
-  const [state, setState] = useState<State>({ name: 'closed' });
+  const [state, setState] = useState<DialogState>({ name: 'closed' });
   const choose = (choice: SetChoice) => {
     const name = choice.kind === 'new' ? choice.name : choice.set.name;
     const plan = planIntoSet(choice, flashcardIds, { id: ids.setId(), childId });
     if (!plan) return setState({ name: 'done', text: t('bulk.already', { name }) });
     const result = commit(plan.change);
-    if (!result.ok) return setState({ name: 'refused', text: refusalText(result.code) });
+    if (!result.ok) return setState({ name: 'refused', text: getRefusalText(result.code) });
     setState({ name: 'done', text: t(getAddedKey(choice), { count: plan.count, name }) });
   };
   if (state.name === 'closed') {

@@ -79,11 +79,11 @@ it('creates a set with the selected flashcards', async () => {
   await person.clear(dialog.getByLabelText('Name of the new set'));
   await person.type(dialog.getByLabelText('Name of the new set'), 'Pets{Enter}');
   expect(await screen.findByText('2 flashcards added to Pets')).toBeDefined();
-  const words = () => {
+  const listWords = () => {
     const ids = stored.rows.sets.find(({ name }) => name === 'Pets')?.flashcardIds ?? [];
     return ids.map((id) => stored.rows.flashcards.find((card) => card.id === id)?.word);
   };
-  await expect.poll(() => words().toSorted()).toEqual(['cat', 'dog']);
+  await expect.poll(() => listWords().toSorted()).toEqual(['cat', 'dog']);
 });
 
 // docs/product/sets.md#words-into-sets

@@ -21,11 +21,11 @@ type ChooseStepProps = OtherSourcesProps & { problem: string | null };
 export function ChooseStep({ problem, pasted, onPaste, onChoose }: ChooseStepProps) {
   const { t } = useTranslation('transfer');
   const id = useId();
-  const [isDragging, setDragging] = useState(false);
+  const [isDragging, setIsDragging] = useState(false);
   const handleDrop = (event: DragEvent) => {
     // By default the browser would leave the page to show the file.
     event.preventDefault();
-    setDragging(false);
+    setIsDragging(false);
     const file = event.dataTransfer.files[0];
     if (file) onChoose(file);
   };
@@ -35,8 +35,8 @@ export function ChooseStep({ problem, pasted, onPaste, onChoose }: ChooseStepPro
       <p>{t('import.intro')}</p>
       <label
         htmlFor={id}
-        onDragEnter={() => setDragging(true)}
-        onDragLeave={() => setDragging(false)}
+        onDragEnter={() => setIsDragging(true)}
+        onDragLeave={() => setIsDragging(false)}
         onDragOver={(event) => event.preventDefault()}
         onDrop={handleDrop}
         className={joinClasses(
@@ -65,12 +65,12 @@ function OtherSources({ pasted, onPaste, onChoose }: OtherSourcesProps) {
   const { t } = useTranslation('transfer');
   const id = useId();
   const fileId = useId();
-  const [isOpen, setOpen] = useState(pasted !== '');
+  const [isOpen, setIsOpen] = useState(pasted !== '');
   return (
     <details
       open={isOpen}
       className="group rounded-control border border-hairline px-4 py-1"
-      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
     >
       <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-2 font-semibold">
         {t('import.otherWays')}

@@ -59,13 +59,13 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
   const [missingSounds, setMissingSounds] = useState(0);
   const { user } = useAuth();
   const isClosed = useIsUnmounted();
-  const [isWriting, setWriting] = useState(false);
+  const [isWriting, setIsWriting] = useState(false);
   const category = rows.categories.find(({ id }) => id === categoryId) ?? null;
 
   const downloadDeck = async () => {
     const flashcards = rows.flashcards.filter((card) => !category || card.categoryId === category.id);
     if (flashcards.length === 0) return setProblem('nothing');
-    setWriting(true);
+    setIsWriting(true);
     const recordings = new Set(flashcards.flatMap(({ recording }) => recording ?? []));
     const sounds = new Map<string, Uint8Array>();
     await loadMedia(sounds, user?.id ?? '', recordings, async (bytes) => bytes);
@@ -73,7 +73,7 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
       ? null
       : await writeDeckInWorker({ categories: rows.categories, flashcards, sounds });
     if (isClosed.current) return;
-    setWriting(false);
+    setIsWriting(false);
     if (!file) return setProblem('failed');
     saveFile(file, nameExportFile(category?.name ?? null, '.apkg'));
     if (sounds.size === recordings.size) onClose();

@@ -31,7 +31,7 @@ const ACTIVITIES: Partial<Record<FileProblem['code'], string>> = {
 /** Returns functions that explain why a file cannot be used or why the library refuses its import. */
 function useImportTexts() {
   const { t, i18n } = useTranslation('transfer');
-  const refusalText = useRefusalText();
+  const getRefusalText = useRefusalText();
   const formatNumber = new Intl.NumberFormat(i18n.language).format;
   const describeProblem = (problem: FileProblem): string => {
     const { code, kind = 'other', row, count = 0, limit = 0 }: Problem = problem;
@@ -42,7 +42,7 @@ function useImportTexts() {
     return t(`errors.${ACTIVITIES[code] ?? 'file'}`, { reason: t(`reasons.${code}`, values) });
   };
   const describeRefusal = (code: Refusal): string => {
-    if (code !== 'too_many_flashcards' && code !== 'too_many_categories') return refusalText(code);
+    if (code !== 'too_many_flashcards' && code !== 'too_many_categories') return getRefusalText(code);
     const limit = LIBRARY_LIMITS[code === 'too_many_flashcards' ? 'flashcards' : 'categories'];
     return t(`reasons.${code}`, { limit: formatNumber(limit) });
   };
@@ -115,7 +115,7 @@ type ImportState =
   | ({ name: 'done' } & ImportResult);
 
 /**
- * The steps of an import: choose a file, read it, preview it with a mapping of categories, import it, summarize it.
+ * Runs the steps of an import: choose a file, read it, preview it with a mapping of categories, import it, sum it up.
  * Nothing changes before the import itself, which is one change of the library.
  */
 function useImportSteps() {
@@ -172,7 +172,7 @@ function useImportSteps() {
 }
 type ImportSteps = ReturnType<typeof useImportSteps>;
 
-/** The progress replaces the preview of imports with more new cards; with fewer it would only flicker. */
+/** The progress replaces the preview of imports with more new cards. With fewer, it would only flicker. */
 const LONG_IMPORT = 1_000;
 
 type ImportDialogProps = { onUndo: (importId: string) => void; onClose: () => void };
@@ -232,7 +232,7 @@ export function ImportDialog({ onUndo, onClose }: ImportDialogProps) {
   );
 }
 
-/** Moves the focus to the heading of a new step or refusal so that a screen reader reads it out. */
+/** Moves focus to the heading of a new step or refusal so that a screen reader announces it. */
 function useFocusOnChange(step: string) {
   const heading = useRef<HTMLHeadingElement>(null);
   const previous = useRef(step);

@@ -8,7 +8,7 @@ import { groupBy } from '#shared/lib/collections.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import type { ImportRow } from '#shared/library/tables/import-row.ts';
 
-type ListedImport = ImportRow & { stillThere: number };
+type ListedImport = ImportRow & { remainingCount: number };
 
 export function listImports(
   imports: readonly ImportRow[],
@@ -24,7 +24,7 @@ export function listImports(
         setCards?.length ||
         (edits && undone),
     )
-    .map((row) => ({ ...row, stillThere: cards.get(row.id)?.length ?? 0 }));
+    .map((row) => ({ ...row, remainingCount: cards.get(row.id)?.length ?? 0 }));
 }
 
 type ImportsDialogProps = {
@@ -61,11 +61,11 @@ export function ImportsDialog({ onUndo, onClose, returnFocusRef }: ImportsDialog
 
 function ImportItem({ row, onUndo }: { row: ListedImport; onUndo: (importId: string) => void }) {
   const { t, i18n } = useTranslation('transfer');
-  const { id, at, fileName, flashcardCount, stillThere, edits = [] } = row;
+  const { id, at, fileName, flashcardCount, remainingCount, edits = [] } = row;
   const name = fileName || t('imports.unnamed');
   const moment = formatInstant(at, i18n.language);
   // Cards that were restored after an undone import can be deleted again.
-  const isUndone = row.undone && stillThere === 0;
+  const isUndone = row.undone && remainingCount === 0;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-3">
       <div className="min-w-0">
@@ -76,10 +76,13 @@ function ImportItem({ row, onUndo }: { row: ListedImport; onUndo: (importId: str
             <> · {t('imports.cards', { count: flashcardCount })}</>
           )}
           {edits.length > 0 && <> · {t('imports.changed', { count: edits.length })}</>}
-          {!isUndone && stillThere < flashcardCount && (
+          {!isUndone && remainingCount < flashcardCount && (
             <>
               {' '}
-              · {stillThere === 0 ? t('imports.noneLeft') : t('imports.stillThere', { count: stillThere })}
+              ·{' '}
+              {remainingCount === 0
+                ? t('imports.noneLeft')
+                : t('imports.stillThere', { count: remainingCount })}
             </>
           )}
         </p>

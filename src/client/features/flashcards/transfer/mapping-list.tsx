@@ -79,14 +79,14 @@ type MappingListProps = { categories: readonly FileCategory[]; importing: Import
 
 export function MappingList({ categories, importing: { mapping, setTarget } }: MappingListProps) {
   const { t } = useTranslation('transfer');
-  const [shown, setShown] = useState(PAGE_SIZE);
+  const [shownCount, setShownCount] = useState(PAGE_SIZE);
   const existing = useLibrary(({ rows }) => rows.categories);
-  const hidden = categories.length - shown;
+  const hidden = categories.length - shownCount;
   return (
     <section aria-label={t('preview.mapping')}>
       <h3 className="font-bold">{t('preview.mapping')}</h3>
       <ul className="divide-y divide-hairline">
-        {categories.slice(0, shown).map((category, index) => (
+        {categories.slice(0, shownCount).map((category, index) => (
           <MappingRow
             key={category.name}
             category={category}
@@ -97,7 +97,7 @@ export function MappingList({ categories, importing: { mapping, setTarget } }: M
         ))}
       </ul>
       {hidden > 0 && (
-        <Button tone="quiet" onClick={() => setShown(shown + PAGE_SIZE)}>
+        <Button tone="quiet" onClick={() => setShownCount(shownCount + PAGE_SIZE)}>
           {t('preview.showMore', { count: Math.min(hidden, PAGE_SIZE) })}
         </Button>
       )}

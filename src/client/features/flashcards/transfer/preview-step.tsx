@@ -108,7 +108,7 @@ function DictionaryField({ filled }: { filled: FilledList }) {
       <CheckboxField
         label={t('dictionary.fill')}
         checked={filled.isWanted}
-        onChange={({ target }) => filled.setWanted(target.checked)}
+        onChange={({ target }) => filled.setIsWanted(target.checked)}
       />
       <p role="status" className="text-sm text-soft">
         {filled.state && t(`dictionary.${filled.state}`)}
@@ -119,7 +119,7 @@ function DictionaryField({ filled }: { filled: FilledList }) {
 
 const MAX_PROBLEMS = 50;
 
-/** Lists the words that cannot be imported, with their places in the spreadsheet. */
+/** Lists the words that cannot be imported with their positions in the spreadsheet. */
 function ProblemList({ problems }: { problems: readonly WordProblem[] }) {
   const { t } = useTranslation('transfer');
   if (problems.length === 0) return null;
@@ -155,7 +155,7 @@ export function PreviewStep({ wordFile, filled, importing, problem, onReading }:
   const { figures, fit } = importing;
   const hasDoubts = doubts.length > 0;
   const hasCategories = list.categories.length > 0;
-  // The mapping is above the words if the parent must make a choice, else below.
+  // The mapping is above the words if the parent must make a choice, and below them otherwise.
   const mapping = !hasDoubts && hasCategories && (
     <MappingList categories={list.categories} importing={importing} />
   );

@@ -81,9 +81,9 @@ type DelimiterFieldProps = { delimiter: string; onChange: ReadingPartProps['onCh
 function DelimiterField({ delimiter, onChange }: DelimiterFieldProps) {
   const { t } = useTranslation('transfer');
   const { nameDelimiter } = useReadingTexts();
-  const [isCustom, setCustom] = useState(false);
+  const [isCustom, setIsCustom] = useState(false);
   const choose = (value: string) => {
-    setCustom(value === 'own');
+    setIsCustom(value === 'own');
     if (value !== 'own') onChange({ delimiter: value });
   };
   return (

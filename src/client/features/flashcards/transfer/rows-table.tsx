@@ -57,7 +57,7 @@ export function RowsTable({ wordFile, onChange }: RowsTableProps) {
         <tbody>
           {rows.map((row, index) => (
             <tr
-              // biome-ignore lint/suspicious/noArrayIndexKey: a row's only identity is its place
+              // biome-ignore lint/suspicious/noArrayIndexKey: a row's only identity is its position
               key={index}
               className={joinClasses(
                 'border-t border-hairline',

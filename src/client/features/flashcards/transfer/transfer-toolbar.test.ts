@@ -54,30 +54,32 @@ describe('planRepeatEdits', () => {
     const repeat = planRepeatEdits(imported, importId, { importId: crypto.randomUUID(), at });
     const undone = runChanges(imported, planUndoImport(imported, importId));
     expect(undone.flashcards.get('f900')).toEqual(card);
-    const again = runChanges(undone, repeat!);
-    expect(again.flashcards.get('f900')).toEqual(edited);
-    expect(runChanges(again, planUndoImport(again, repeat!.importId)).flashcards.get('f900')).toEqual(card);
+    const repeated = runChanges(undone, repeat!);
+    expect(repeated.flashcards.get('f900')).toEqual(edited);
+    expect(runChanges(repeated, planUndoImport(repeated, repeat!.importId)).flashcards.get('f900')).toEqual(
+      card,
+    );
   });
 
   // docs/product/word-lists.md#undo-import
   it('does not overwrite edits made after the import', () => {
-    const write = (id: string, english: string, base: string | null): Change => ({
+    const importEdit = (id: string, english: string, base: string | null): Change => ({
       ...IMPORT,
       importId: id,
       edits: [{ flashcard: { ...CARD, english }, base: { english: base } }],
     });
-    const twice = runChanges(
+    const editedTwice = runChanges(
       EMPTY_LIBRARY,
       ADD_CARD,
-      write(importId, 'a toy', null),
-      write(crypto.randomUUID(), 'it flies', 'a toy'),
+      importEdit(importId, 'a toy', null),
+      importEdit(crypto.randomUUID(), 'it flies', 'a toy'),
     );
-    expect(planRepeatEdits(twice, importId, { importId: crypto.randomUUID(), at })).toBeNull();
+    expect(planRepeatEdits(editedTwice, importId, { importId: crypto.randomUUID(), at })).toBeNull();
   });
 });
 
 describe('planReviveSets', () => {
-  it('restores the sets that an undone import had created or filled, with their cards', () => {
+  it('restores the sets that an undone import had created or filled', () => {
     const steps: Change[] = [
       ADD_CARD,
       ADD_SET,
@@ -121,7 +123,7 @@ describe('planReviveSets', () => {
 });
 
 describe('listImports', () => {
-  const row = (id: string, flashcardCount: number, categoryIds: string[] = []): ImportRow => ({
+  const createRow = (id: string, flashcardCount: number, categoryIds: string[] = []): ImportRow => ({
     id,
     at,
     fileName: 'words.csv',
@@ -132,8 +134,11 @@ describe('listImports', () => {
 
   it('counts the remaining cards of each import and omits imports without content', () => {
     const cards = [{ importId: 'a' }, { importId: 'a' }, {}, { importId: 'c' }];
-    const imports = listImports([row('a', 3), row('b', 5), row('c', 0), row('d', 0, ['cat1'])], cards);
-    expect(imports.map(({ id, stillThere }) => [id, stillThere])).toEqual([
+    const imports = listImports(
+      [createRow('a', 3), createRow('b', 5), createRow('c', 0), createRow('d', 0, ['cat1'])],
+      cards,
+    );
+    expect(imports.map(({ id, remainingCount }) => [id, remainingCount])).toEqual([
       ['a', 2],
       ['b', 0],
       ['d', 0],

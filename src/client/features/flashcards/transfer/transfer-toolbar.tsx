@@ -15,7 +15,7 @@ import { CARD_BACK_FIELDS } from '#shared/library/tables/flashcard.ts';
 import { type Deletion, planRestore, planReviveSets } from '../rows/plan-restore.ts';
 import { RowMenu, RowMenuButton } from '../rows/row-menu-button.tsx';
 
-/** An undone import stays marked as undone even after its cards were restored, so these are deleted as cards. */
+/** Plans to undo an import. One whose cards were restored still counts as undone, so these are deleted as cards. */
 export function planUndoImport(library: Library, importId: string): Deletion {
   if (!library.imports.get(importId)?.undone) return { type: 'undoImport', importId };
   const cards = [...library.flashcards.values()].filter((card) => card.importId === importId);
@@ -78,8 +78,8 @@ export function TransferToolbar({ notify }: { notify: Notify }) {
   const { t } = useTranslation('transfer');
   const hasImports = useLibrary(({ library }) => library.imports.size > 0);
   const readLibrary = useReadLibrary();
-  const [open, setOpen] = useState<TransferDialog | null>(null);
-  const [isEmpty, setEmpty] = useState(false);
+  const [shownDialog, setShownDialog] = useState<TransferDialog | null>(null);
+  const [isEmpty, setIsEmpty] = useState(false);
   const menuButton = useRef<HTMLButtonElement>(null);
   const undoImport = useUndoImport(notify);
   useEffect(() => {
@@ -90,10 +90,10 @@ export function TransferToolbar({ notify }: { notify: Notify }) {
 
   const openDialog = (dialog: TransferDialog) => {
     const hasNothing = dialog === 'export' && readLibrary().flashcardCount === 0;
-    setEmpty(hasNothing);
-    if (!hasNothing) setOpen(dialog);
+    setIsEmpty(hasNothing);
+    if (!hasNothing) setShownDialog(dialog);
   };
-  const close = () => setOpen(null);
+  const close = () => setShownDialog(null);
   const closeAndUndo = (importId: string) => {
     close();
     undoImport(importId);
@@ -135,16 +135,16 @@ export function TransferToolbar({ notify }: { notify: Notify }) {
         className="-my-1.5 -mr-2 ml-auto md:ml-0"
       />
       {isEmpty && (
-        <Banner tone="error" onDismiss={() => setEmpty(false)} className="order-last my-2 w-full">
+        <Banner tone="error" onDismiss={() => setIsEmpty(false)} className="order-last my-2 w-full">
           {t('export.nothing')}
         </Banner>
       )}
-      {open === 'export' && <ExportDialog onClose={close} />}
-      {open === 'import' && <ImportDialog onUndo={closeAndUndo} onClose={close} />}
-      {open === 'imports' && (
+      {shownDialog === 'export' && <ExportDialog onClose={close} />}
+      {shownDialog === 'import' && <ImportDialog onUndo={closeAndUndo} onClose={close} />}
+      {shownDialog === 'imports' && (
         <ImportsDialog onUndo={closeAndUndo} onClose={close} returnFocusRef={menuButton} />
       )}
-      {open === 'versions' && <VersionsDialog onClose={close} returnFocusRef={menuButton} />}
+      {shownDialog === 'versions' && <VersionsDialog onClose={close} returnFocusRef={menuButton} />}
     </>
   );
 }

@@ -68,7 +68,7 @@ export function useImportPlan(file: File | null, list: WordList = EMPTY_LIST) {
   const source = useMemo(() => ({ importId, at: toZonedIso(new Date()), fileName }), [importId, fileName]);
   // Typing a category's name must not wait while 20,000 words are planned.
   const deferred = useDeferredValue(useMemo(() => ({ list, mapping }), [list, mapping]));
-  // A new list must not use the deferred mapping of the list before.
+  // A new list must not use the deferred mapping of the previous list.
   const plannedMapping = deferred.list === list ? deferred.mapping : mapping;
   const { plan, fit } = useMemo(() => {
     // The library already contains a part of a running import, so a new plan would differ.
@@ -81,7 +81,7 @@ export function useImportPlan(file: File | null, list: WordList = EMPTY_LIST) {
     setChoice({ file, list, mapping: mapping.map((current, i) => (i === index ? target : current)) });
   const setAgreed = (agreed: boolean) =>
     setAgreement(agreed && fit && !fit.whole ? { mapping: plannedMapping, count: fit.count } : null);
-  const agreedTo = agreement?.mapping === mapping ? agreement.count : null;
+  const agreedCount = agreement?.mapping === mapping ? agreement.count : null;
 
   const runImport = async (progress: Parameters<typeof commitImport>[1]): Promise<ImportOutcome | null> => {
     // The preview's plan is still valid unless the mapping has changed since.
@@ -90,7 +90,7 @@ export function useImportPlan(file: File | null, list: WordList = EMPTY_LIST) {
         ? plan
         : planImport(list, mapping, library, ids, source, { duplicates, childId });
     if (!planned.ok) return planned;
-    const part = chooseImport(planned, fitImport(planned, library, rules), agreedTo);
+    const part = chooseImport(planned, fitImport(planned, library, rules), agreedCount);
     if (!part) return { ok: false, code: 'plan_flashcard_limit' };
     setRunning({ list, plan: planned, fit });
     const result = await commitImport({ ...part.change, at: toZonedIso(new Date()) }, progress);
@@ -110,7 +110,7 @@ export function useImportPlan(file: File | null, list: WordList = EMPTY_LIST) {
       result: { importId, figures, leftOut, flashcardIds, skipped, beyondPlan, unmapped },
     };
   };
-  const chosen = plan.ok && fit ? chooseImport(plan, fit, agreedTo) : null;
+  const chosen = plan.ok && fit ? chooseImport(plan, fit, agreedCount) : null;
   return {
     mapping,
     isMapped: currentChoice !== null,
@@ -127,8 +127,8 @@ export function useImportPlan(file: File | null, list: WordList = EMPTY_LIST) {
 }
 export type Importing = ReturnType<typeof useImportPlan>;
 
-/** Returns the whole import, or the part to which the parent agreed; null for neither. */
-function chooseImport(plan: Extract<ImportPlan, { ok: true }>, fit: ImportFit, agreedTo: number | null) {
+/** Returns the full import, or the part to which the parent agreed, or null. */
+function chooseImport(plan: Extract<ImportPlan, { ok: true }>, fit: ImportFit, agreedCount: number | null) {
   if (fit.whole) return plan;
-  return fit.count === agreedTo ? fit.part : null;
+  return fit.count === agreedCount ? fit.part : null;
 }

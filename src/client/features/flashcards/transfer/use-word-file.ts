@@ -23,9 +23,9 @@ type FileStep =
 
 type PreviewState = Extract<FileStep, { name: 'preview' }>;
 
-const START: FileStep = { name: 'choose', problem: null };
+const INITIAL_STEP: FileStep = { name: 'choose', problem: null };
 
-/** Choosing another table discards the other choices, which are guessed again. */
+/** Adds a choice. Another table discards the other choices, which are then guessed again. */
 function addChoice(choices: ReadingChoices, added: ReadingChoices): ReadingChoices {
   if (added.table !== undefined) return added;
   if (added.withHidden !== undefined) {
@@ -40,16 +40,16 @@ function addChoice(choices: ReadingChoices, added: ReadingChoices): ReadingChoic
  * leaves the preview unchanged and shows the problem.
  */
 export function useWordFile() {
-  const [step, setStep] = useState<FileStep>(START);
+  const [step, setStep] = useState<FileStep>(INITIAL_STEP);
   const readLibrary = useReadLibrary();
   const controller = useRef<AbortController | null>(null);
   useEffect(() => () => controller.current?.abort(), []);
 
-  const read = async (file: File, before: PreviewState | null, choices: ReadingChoices) => {
+  const readFile = async (file: File, before: PreviewState | null, choices: ReadingChoices) => {
     controller.current?.abort();
     controller.current = new AbortController();
     const { signal } = controller.current;
-    // The preview stays while another choice is tried so that the control keeps focus.
+    // The preview stays during another reading so that the control keeps focus.
     const onProgress = (progress: number) => !before && setStep({ name: 'read', file, progress });
     onProgress(0);
     const categoryNames = [...readLibrary().categories.values()].map(({ name }) => name);
@@ -64,13 +64,13 @@ export function useWordFile() {
   };
   return {
     step,
-    choose: (file: File) => void read(file, null, {}),
+    choose: (file: File) => void readFile(file, null, {}),
     reset: () => {
       controller.current?.abort();
-      setStep(START);
+      setStep(INITIAL_STEP);
     },
     changeReading: (choice: ReadingChoices) => {
-      if (step.name === 'preview') void read(step.file, step, addChoice(step.choices, choice));
+      if (step.name === 'preview') void readFile(step.file, step, addChoice(step.choices, choice));
     },
   };
 }
@@ -79,7 +79,7 @@ type Filled = { list: WordList; result: WordList | 'failed' };
 
 /** Follows docs/product/pinyin.md#lists. Returns the original list until the dictionary has been searched. */
 export function useFilledList(list: WordList | undefined) {
-  const [isWanted, setWanted] = useState(false);
+  const [isWanted, setIsWanted] = useState(false);
   const [filled, setFilled] = useState<Filled | null>(null);
   const isOffered = useMemo(
     () => list?.categories.some(({ words }) => words.some(lacksBack)) ?? false,
@@ -101,7 +101,7 @@ export function useFilledList(list: WordList | undefined) {
     list: result && result !== 'failed' ? result : list,
     isOffered,
     isWanted,
-    setWanted,
+    setIsWanted,
     state: isLooking ? 'looking' : result === 'failed' ? 'failed' : null,
   } as const;
 }

@@ -25,8 +25,8 @@ describe('planRestoreVersion', () => {
     const before: RowVersion = { table: 'flashcards', row: { ...f1, recording }, deleted: false, replacedAt };
     const recorded = restore(library, before);
     expect(recorded.flashcards.get('f1')).toEqual({ ...f1, recording });
-    const without: RowVersion = { ...before, row: f1 };
-    expect(restore(recorded, without).flashcards.get('f1')).toEqual(f1);
+    const withoutRecording: RowVersion = { ...before, row: f1 };
+    expect(restore(recorded, withoutRecording).flashcards.get('f1')).toEqual(f1);
   });
 
   // docs/product/library.md#earlier-versions
@@ -42,7 +42,7 @@ describe('planRestoreVersion', () => {
     expect(after.sets.get(1)?.flashcardIds).toEqual(['f2', 'f9', 'f3']);
   });
 
-  it('restores the fields of a card and plans nothing for an unchanged card', () => {
+  it('restores the fields of a card unless they are unchanged', () => {
     const row = { ...f1, english: 'first' };
     const version: RowVersion = { table: 'flashcards', row, deleted: false, replacedAt };
     const after = restore(library, version);
@@ -50,7 +50,7 @@ describe('planRestoreVersion', () => {
     expect(planRestoreVersion(after, version, [version], 'Unknown')).toEqual([]);
   });
 
-  it('restores the name of a category or the whole category', () => {
+  it('restores the name of a category or a deleted category', () => {
     const version: RowVersion = {
       table: 'categories',
       row: { id: 'cat1', name: 'Beasts' },
@@ -58,13 +58,13 @@ describe('planRestoreVersion', () => {
       replacedAt,
     };
     expect(restore(library, version).categories.get('cat1')?.name).toBe('Beasts');
-    const gone: RowVersion = { ...version, row: { id: 'cat9', name: 'Toys' }, deleted: true };
-    expect(restore(library, gone).categories.get('cat9')?.name).toBe('Toys');
+    const deletedCategory: RowVersion = { ...version, row: { id: 'cat9', name: 'Toys' }, deleted: true };
+    expect(restore(library, deletedCategory).categories.get('cat9')?.name).toBe('Toys');
   });
 
   it.each([
     {
-      name: 'restores the cards of a set at their places, except deleted cards',
+      name: 'restores the cards of a set except deleted cards',
       row: { ...set, flashcardIds: ['f1', 'f4', 'f9', 'f3'] },
       restored: { ...set, flashcardIds: ['f1', 'f4', 'f3'] },
     },
@@ -78,13 +78,13 @@ describe('planRestoreVersion', () => {
 
 const LATER = '2026-03-02T08:00:00.000Z';
 const EARLIER = '2026-03-01T08:00:00.000Z';
-const cardVersion = (id: string, replacedAt: string, deleted = true): RowVersion => ({
+const createCardVersion = (id: string, replacedAt: string, deleted = true): RowVersion => ({
   table: 'flashcards',
   row: { id, word: id, categoryId: 'cat1' },
   replacedAt,
   deleted,
 });
-const setVersion = (replacedAt: string): RowVersion => ({
+const createSetVersion = (replacedAt: string): RowVersion => ({
   table: 'sets',
   row: { id: 1, childId: 1, name: 'Set 1', flashcardIds: ['f1'] },
   replacedAt,
@@ -95,11 +95,11 @@ describe('groupVersions', () => {
   it('groups versions by moment and lists the cards that are still deleted', () => {
     const flashcards = new Map([['f2', { id: 'f2', word: 'f2', categoryId: 'cat1' }]]);
     const versions = [
-      cardVersion('f1', LATER),
-      cardVersion('f2', LATER),
-      setVersion(LATER),
-      cardVersion('f1', EARLIER, false),
-      setVersion(EARLIER),
+      createCardVersion('f1', LATER),
+      createCardVersion('f2', LATER),
+      createSetVersion(LATER),
+      createCardVersion('f1', EARLIER, false),
+      createSetVersion(EARLIER),
     ];
     const groups = groupVersions(versions, flashcards);
     expect(groups.map(({ at, deletedCards }) => [at, deletedCards.map(({ id }) => id)])).toEqual([

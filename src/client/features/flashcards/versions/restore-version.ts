@@ -11,7 +11,7 @@ import { changesNothing, planCardEdit } from '../rows/plan-card-edit.ts';
 import { listPlaces } from '../rows/plan-restore.ts';
 
 /**
- * Returns the changes that restore an earlier version, or none if the library already matches it. `versions` are all
+ * Returns the changes that restore an earlier version, or none if the library already matches it. `versions` are group
  * versions of the library, because sets that a deletion changed contain the former places of its cards. Restoring a set
  * does not restore deleted cards.
  */
@@ -108,7 +108,7 @@ function planSet(library: Library, set: CardSet, version: CardSet): Change[] {
   ];
 }
 
-/** Restores a set's cards. Adjacent missing cards are added together, at their places. */
+/** Plans to restore a set's cards. Adjacent missing cards return together at their positions. */
 function planSetCards(library: Library, set: CardSet, formerIds: readonly string[]): Change[] {
   const target = formerIds.filter((id) => library.flashcards.has(id));
   const targetIds = new Set(target);
@@ -116,15 +116,15 @@ function planSetCards(library: Library, set: CardSet, formerIds: readonly string
   const currentIds = new Set(set.flashcardIds);
   const changes: Change[] = [];
   if (extra.length > 0) changes.push({ type: 'removeFromSet', setId: set.id, flashcardIds: extra });
-  let run: { index: number; flashcardIds: string[] } | null = null;
+  let currentRun: { index: number; flashcardIds: string[] } | null = null;
   for (const [index, id] of target.entries()) {
     if (currentIds.has(id)) {
-      run = null;
-    } else if (run) {
-      run.flashcardIds.push(id);
+      currentRun = null;
+    } else if (currentRun) {
+      currentRun.flashcardIds.push(id);
     } else {
-      run = { index, flashcardIds: [id] };
-      changes.push({ type: 'addToSet', setId: set.id, ...run });
+      currentRun = { index, flashcardIds: [id] };
+      changes.push({ type: 'addToSet', setId: set.id, ...currentRun });
     }
   }
   return changes;
@@ -132,17 +132,17 @@ function planSetCards(library: Library, set: CardSet, formerIds: readonly string
 
 type VersionGroup = { at: string; versions: RowVersion[]; deletedCards: Flashcard[] };
 
-/** Omits sets that only lost cards deleted at the same moment, because restoring the cards restores their places. */
+/** Groups versions by moment. Omits sets that lost only cards deleted then, because restoring the cards fills them. */
 export function groupVersions(
   versions: readonly RowVersion[],
   flashcards: ReadonlyMap<string, Flashcard>,
 ): VersionGroup[] {
-  return [...groupBy(versions, ({ replacedAt }) => replacedAt)].map(([at, all]) => {
-    const deletes = all.some(({ table, deleted }) => table === 'flashcards' && deleted);
+  return [...groupBy(versions, ({ replacedAt }) => replacedAt)].map(([at, group]) => {
+    const deletes = group.some(({ table, deleted }) => table === 'flashcards' && deleted);
     return {
       at,
-      versions: deletes ? all.filter(({ table, deleted }) => table !== 'sets' || deleted) : all,
-      deletedCards: all.flatMap((version) =>
+      versions: deletes ? group.filter(({ table, deleted }) => table !== 'sets' || deleted) : group,
+      deletedCards: group.flatMap((version) =>
         version.table === 'flashcards' && version.deleted && !flashcards.has(version.row.id)
           ? [version.row]
           : [],

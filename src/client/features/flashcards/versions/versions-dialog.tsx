@@ -66,8 +66,8 @@ function VersionDetails({ version }: { version: RowVersion }) {
   };
   const isWhole = version.table !== 'children' && version.table !== 'stories';
   const outcome = isWhole && version.deleted ? 'deleted' : 'changed';
-  const parts = [t(`versions.${outcome}.${version.table}`), ...listDetails()];
-  return <p className="text-sm text-soft">{parts.filter(Boolean).join(' · ')}</p>;
+  const facts = [t(`versions.${outcome}.${version.table}`), ...listDetails()];
+  return <p className="text-sm text-soft">{facts.filter(Boolean).join(' · ')}</p>;
 }
 
 /** The number of rows rendered at first and per press, because a deleted import has thousands. */
@@ -82,7 +82,7 @@ type VersionListProps = {
 function VersionList({ versions, onRestore }: VersionListProps) {
   const { t, i18n } = useTranslation('flashcards');
   const { library } = useLibrary();
-  const [shown, setShown] = useState(PAGE_SIZE);
+  const [shownCount, setShownCount] = useState(PAGE_SIZE);
   const unknownName = t('card.unknownCategory');
   const groups = useMemo(
     () =>
@@ -97,13 +97,13 @@ function VersionList({ versions, onRestore }: VersionListProps) {
   if (groups.length === 0) return <p>{t('versions.none')}</p>;
 
   const total = groups.reduce((sum, { items }) => sum + items.length, 0);
-  let room = shown;
+  let remainingCount = shownCount;
   return (
     <>
       {groups.map(({ at, items, deletedCards }) => {
-        if (room <= 0) return null;
-        const listed = items.slice(0, room);
-        room -= listed.length;
+        if (remainingCount <= 0) return null;
+        const listed = items.slice(0, remainingCount);
+        remainingCount -= listed.length;
         const moment = formatInstant(at, i18n.language);
         const count = deletedCards.length;
         return (
@@ -140,9 +140,9 @@ function VersionList({ versions, onRestore }: VersionListProps) {
           </div>
         );
       })}
-      {total > shown && (
-        <Button tone="quiet" onClick={() => setShown(shown + PAGE_SIZE)}>
-          {t('versions.more', { count: Math.min(PAGE_SIZE, total - shown) })}
+      {total > shownCount && (
+        <Button tone="quiet" onClick={() => setShownCount(shownCount + PAGE_SIZE)}>
+          {t('versions.more', { count: Math.min(PAGE_SIZE, total - shownCount) })}
         </Button>
       )}
     </>

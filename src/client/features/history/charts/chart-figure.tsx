@@ -20,7 +20,7 @@ function ChartTable({ titleId, columns, rows, hidden }: ChartTableProps) {
     ? { className: 'sr-only' }
     : {
         className: 'max-h-56 overflow-y-auto rounded-control border border-hairline',
-        // Nothing inside is focusable, so the box itself is, which lets the keyboard scroll it.
+        // Nothing inside is focusable, so the box takes focus, which lets the keyboard scroll it.
         tabIndex: 0,
         role: 'region',
         'aria-labelledby': titleId,
@@ -60,12 +60,12 @@ type ChartFigureProps = Pick<ChartTableProps, 'columns' | 'rows'> & {
   children: ReactNode;
 };
 
-/** The figures are also a table, for screen readers and after a press. */
+/** Shows the figures as a chart, and as a table for screen readers and after a press. */
 export function ChartFigure(props: ChartFigureProps) {
   const { title, hint, columns, rows, emptyText, children } = props;
   const { t } = useTranslation('history');
   const titleId = useId();
-  const [isTable, setTable] = useState(false);
+  const [isTable, setIsTable] = useState(false);
   return (
     <Card className="overflow-x-clip">
       <figure className="relative flex min-w-0 flex-col gap-2">
@@ -86,7 +86,7 @@ export function ChartFigure(props: ChartFigureProps) {
               className="-mt-2 -mb-3 -ml-2 self-start px-2!"
               aria-pressed={isTable}
               aria-describedby={titleId}
-              onClick={() => setTable(!isTable)}
+              onClick={() => setIsTable(!isTable)}
             >
               {t('charts.asTable')}
             </Button>
@@ -97,16 +97,16 @@ export function ChartFigure(props: ChartFigureProps) {
   );
 }
 
-/** Drawings do not follow the forced colors of a device by themselves. */
-const FORCED_COLOURS =
+/** Drawings do not follow a device's forced colors without these classes. */
+const FORCED_COLORS =
   'forced-color-adjust-none forced-colors:[--color-leaf:Highlight] forced-colors:[--color-ink:CanvasText] forced-colors:[--color-soft:CanvasText] forced-colors:[--color-field:CanvasText] forced-colors:[--color-hairline:GrayText]';
 
-export const percent = (part: number) => `${100 * part}%`;
+export const toPercent = (part: number) => `${100 * part}%`;
 
 /** The position runs from 0 at the bottom or left to 1. */
 type Mark = { key: string | number; position: number; label: ReactNode };
 
-/** In a narrow box, every second label is hidden, and more with large text. */
+/** Renders the labels of an axis. A narrow box hides every second label, and more with large text. */
 function AxisLabels({ marks, className = '' }: { marks: readonly Mark[]; className?: string }) {
   return (
     <div className={joinClasses('relative text-sm leading-tight break-keep text-soft', className)}>
@@ -118,7 +118,7 @@ function AxisLabels({ marks, className = '' }: { marks: readonly Mark[]; classNa
             index % 2 === 1 && '@max-[14rem]:hidden',
             index % 4 === 2 && '@max-[9rem]:hidden',
           )}
-          style={{ left: percent(position) }}
+          style={{ left: toPercent(position) }}
         >
           {label}
         </span>
@@ -140,10 +140,10 @@ type PlotProps = {
   children: ReactNode;
 };
 
-/** All positions are fractions of its size so that it fits any screen. Screen readers use the table instead. */
+/** Renders a chart with positions as fractions of its size, which fits any screen. Screen readers use the table. */
 export function Plot({ rows, columns, lines = 1, children }: PlotProps) {
   return (
-    <div aria-hidden="true" className={joinClasses('@container pt-6 pr-4 pl-9', FORCED_COLOURS)}>
+    <div aria-hidden="true" className={joinClasses('@container pt-6 pr-4 pl-9', FORCED_COLORS)}>
       <div className="relative h-40">
         {rows.map(({ key, position, label }) => (
           <div
@@ -152,7 +152,7 @@ export function Plot({ rows, columns, lines = 1, children }: PlotProps) {
               'absolute inset-x-0 border-t',
               position === 0 ? 'border-field' : 'border-hairline',
             )}
-            style={{ bottom: percent(position) }}
+            style={{ bottom: toPercent(position) }}
           >
             <span className="absolute top-0 right-full mr-2 -translate-y-1/2 text-sm text-soft">{label}</span>
           </div>
@@ -167,10 +167,10 @@ export function Plot({ rows, columns, lines = 1, children }: PlotProps) {
 /** Each band shows half a year so that a leaf is large enough on a phone. */
 const BAND_WEEKS = Math.ceil(YEAR_WEEKS / 2);
 
-/** Hidden from screen readers, because the hint of the figure states the number of leaves. */
+/** Is hidden from screen readers, because the hint of the figure states the number of leaves. */
 export function YearLeaves({ days }: { days: readonly YearDay[] }) {
   return (
-    <div aria-hidden="true" className={joinClasses('flex flex-wrap gap-x-2 gap-y-3', FORCED_COLOURS)}>
+    <div aria-hidden="true" className={joinClasses('flex flex-wrap gap-x-2 gap-y-3', FORCED_COLORS)}>
       {[0, BAND_WEEKS].map((week) => (
         <Band key={week} days={days.slice(7 * week, 7 * (week + BAND_WEEKS))} />
       ))}

@@ -14,7 +14,7 @@ import {
   type WeekSessions,
   type YearDay,
 } from '#shared/tracking/series.ts';
-import { ChartFigure, formatAxisDate, Plot, percent, YearLeaves } from './chart-figure.tsx';
+import { ChartFigure, formatAxisDate, Plot, toPercent, YearLeaves } from './chart-figure.tsx';
 
 const MAX_LABELS = 4;
 
@@ -22,31 +22,31 @@ const MAX_LABELS = 4;
 type AxisPoint = { x: number; at: string };
 type EngagementAxis = { points: (AxisPoint & { engagement: number | null })[]; labels: AxisPoint[] };
 
-/** The axis of a month shows its days so that a week without a rating keeps its width. That of all history shows months. */
+/** Places points by day, so that a week without a rating keeps its width, or by month for all history. */
 export function placeEngagement(points: readonly EngagementPoint[], period: Period): EngagementAxis {
   if (period === 'all') {
-    const last = Math.max(1, points.length - 1);
-    const months = points.map((point, index) => ({ ...point, x: index / last }));
+    const lastIndex = Math.max(1, points.length - 1);
+    const months = points.map((point, index) => ({ ...point, x: index / lastIndex }));
     return { points: months, labels: pickLabels(months) };
   }
-  const days = Number(getLastDayOf(period).slice(8));
-  const toX = (day: number) => (day - 1) / (days - 1);
+  const dayCount = Number(getLastDayOf(period).slice(8));
+  const toX = (day: number) => (day - 1) / (dayCount - 1);
   return {
     points: points.map((point) => ({ ...point, x: toX(Number(point.at.slice(8))) })),
     labels: [1, 8, 15, 22, 29]
-      .filter((day) => day <= days)
+      .filter((day) => day <= dayCount)
       .map((day) => ({ x: toX(day), at: `${period}-${String(day).padStart(2, '0')}` })),
   };
 }
 
-/** The lowest top of the axis so that a week with fewer sessions leaves room above its bar. */
+/** The minimum top of the axis. A week with fewer sessions leaves room above its bar. */
 const MIN_TOP = 4;
 const MAX_STEPS = 4;
 const MAX_WEEKS_OF_MONTH = 6;
 
 type SessionsAxis = { ticks: number[]; labels: AxisPoint[] };
 
-/** The ticks run from 0 to the top. Each label is centered below its bar. */
+/** Returns ticks from 0 to the top, and labels centered below their bars. */
 export function placeSessions(weeks: readonly WeekSessions[]): SessionsAxis {
   const max = Math.max(MIN_TOP, ...weeks.map(({ sessions }) => sessions));
   const step = Math.ceil(max / MAX_STEPS);
@@ -126,7 +126,7 @@ export function EngagementFigure({ points, period }: { points: readonly Engageme
                 key={at}
                 title={`${rows[index]?.name}: ${rows[index]?.value}`}
                 className="absolute size-2.5 -translate-x-1/2 translate-y-1/2 rounded-full bg-leaf"
-                style={{ left: percent(x), bottom: percent(toHeight(engagement)) }}
+                style={{ left: toPercent(x), bottom: toPercent(toHeight(engagement)) }}
               />
             ),
         )}
@@ -135,7 +135,7 @@ export function EngagementFigure({ points, period }: { points: readonly Engageme
   );
 }
 
-/** An unrated month leaves a gap. */
+/** Returns an SVG path with a gap for each unrated month. */
 function drawLine(points: readonly { x: number; engagement: number | null }[]): string {
   return points
     .map(({ x, engagement }, index) => {
@@ -183,7 +183,7 @@ export function SessionsFigure({ weeks, period }: { weeks: readonly WeekSessions
             >
               <div
                 className="w-2/3 max-w-10 rounded-t-[min(0.5rem,30%)] bg-leaf"
-                style={{ height: percent(sessions / top) }}
+                style={{ height: toPercent(sessions / top) }}
               />
             </div>
           ))}

@@ -109,21 +109,21 @@ export function ViewDayDialog({ record, actions, notification, onClose, onPrint 
     >
       <NotificationBanner notification={notification} className="mb-4" />
       <dl className="grid gap-4 sm:grid-cols-3">
-        <Entry name={t('days.columns.date')}>{day}</Entry>
-        <Entry name={t('days.columns.engagement')}>
+        <Detail name={t('days.columns.date')}>{day}</Detail>
+        <Detail name={t('days.columns.engagement')}>
           <EngagementDot record={record} />
-        </Entry>
-        <Entry name={t('view.times')}>
+        </Detail>
+        <Detail name={t('view.times')}>
           {times.length > 0 ? times.join(listSeparator(i18n.language)) : t('view.noTimes')}
-        </Entry>
-        <Entry name={t('days.columns.flashcards')}>
+        </Detail>
+        <Detail name={t('days.columns.flashcards')}>
           <span className="block">{cards.length + missing > 0 ? t('days.used') : t('days.noCards')}</span>
           {t('days.flashes', { count: countAllFlashes(record) })}
           {record.sessions > 1 && (
             <span className="block text-sm text-soft">{t('days.sessions', { count: record.sessions })}</span>
           )}
-        </Entry>
-        <Entry wide name={t('days.columns.sets')}>
+        </Detail>
+        <Detail wide name={t('days.columns.sets')}>
           {sets.length === 0 ? (
             t('view.noSets')
           ) : (
@@ -136,13 +136,13 @@ export function ViewDayDialog({ record, actions, notification, onClose, onPrint 
               </ul>
             </>
           )}
-        </Entry>
-        <Entry wide name={t('days.columns.notes')}>
+        </Detail>
+        <Detail wide name={t('days.columns.notes')}>
           <p className="whitespace-pre-wrap" {...markLanguage(record.notes)}>
             {record.notes || t('days.noNotes')}
           </p>
-        </Entry>
-        <Entry wide name={t('days.columns.actions')}>
+        </Detail>
+        <Detail wide name={t('days.columns.actions')}>
           <div className="flex flex-wrap gap-2">
             {cards.length > 0 && (
               <Button icon={<Printer className="size-5" />} onClick={onPrint}>
@@ -157,7 +157,7 @@ export function ViewDayDialog({ record, actions, notification, onClose, onPrint 
               {t('delete.button')}
             </Button>
           </div>
-        </Entry>
+        </Detail>
       </dl>
       <div className="mt-5 flex flex-col gap-4 border-t border-hairline pt-4">
         <DayLogSection record={record} actions={actions} />
@@ -166,23 +166,23 @@ export function ViewDayDialog({ record, actions, notification, onClose, onPrint 
   );
 }
 
-const COLOURS: Record<EngagementColor, string> = {
+const DOT_CLASSES: Record<EngagementColor, string> = {
   green: 'border-leaf bg-leaf',
   yellow: 'border-field bg-tint-sun',
   red: 'border-error bg-error',
   none: 'border-field',
 };
 
-/** An unrated day has a ring and a link to the page that rates it. */
+/** Shows the rating of a day. An unrated day has a ring and a link to the page that rates it. */
 function EngagementDot({ record: { date, engagement } }: { record: TrackingRecord }) {
   const { t } = useTranslation();
-  const colour = getEngagementColor(engagement);
+  const color = getEngagementColor(engagement);
   return (
     <span className="inline-flex items-center gap-2 font-semibold">
       <span
         aria-hidden="true"
-        data-colour={colour}
-        className={joinClasses('size-3 shrink-0 rounded-full border-2', COLOURS[colour])}
+        data-colour={color}
+        className={joinClasses('size-3 shrink-0 rounded-full border-2', DOT_CLASSES[color])}
       />
       {isRated(engagement) ? (
         <>
@@ -198,7 +198,7 @@ function EngagementDot({ record: { date, engagement } }: { record: TrackingRecor
   );
 }
 
-function Entry({ name, wide = false, children }: { name: string; wide?: boolean; children: ReactNode }) {
+function Detail({ name, wide = false, children }: { name: string; wide?: boolean; children: ReactNode }) {
   return (
     <div className={wide ? 'sm:col-span-3' : ''}>
       <dt className="mb-1 text-sm font-semibold text-soft">{name}</dt>
@@ -235,7 +235,7 @@ function WordJourney({ cardId }: { cardId: string }) {
   const history = useLibrary(({ library }) => library.history);
   const today = useToday();
   const container = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the container of another word may be higher
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the container of another word may be taller
   useEffect(() => container.current?.scrollIntoView({ block: 'nearest' }), [cardId]);
   const days = listDaysOfCard(history.values(), cardId);
   const usage = countCardUsage(days).get(cardId);

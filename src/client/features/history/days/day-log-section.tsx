@@ -19,7 +19,7 @@ import { type TrackingRecord, toChildDay } from '#shared/library/tables/day-reco
 import { type EntryFact, formatEntryTime, listEntryFacts } from '#shared/tracking/entry-facts.ts';
 import type { DayActions } from './use-day-actions.ts';
 
-/** Returns texts such as 'Saved 8:30 AM — Set 1: 4 times, Morning, engagement 4/5'. */
+/** Returns a function that describes an entry: 'Saved 8:30 AM — Set 1: 4 times, Morning, engagement 4/5'. */
 function useEntryText(): (entry: StoredEntry) => string {
   const { t, i18n } = useTranslation('history');
   const getSetName = useSetName();
@@ -131,7 +131,7 @@ function useDayDetails(record: TrackingRecord) {
   return useLoad(load, useAuth().user?.id ?? '');
 }
 
-/** The entries of recent days are on this device. Those of older days, and earlier notes, come from the server. */
+/** Lists a day's entries and earlier notes. Only the entries of recent days are on this device. */
 export function DayLogSection({ record, actions }: { record: TrackingRecord; actions: DayActions }) {
   const { t } = useTranslation('history');
   const { library } = useLibrary();
@@ -179,7 +179,7 @@ export function DayLogSection({ record, actions }: { record: TrackingRecord; act
   );
 }
 
-/** Returns each earlier text once, with the last time it was replaced, without blank texts and the current one. */
+/** Returns each earlier text once, with its last replacement, except blank texts and the current one. */
 function listOtherNotes(notes: DayDetails['earlierNotes'], current: string) {
   const seen = new Set(['', current]);
   return notes.filter(({ notes: text }) => {

@@ -27,37 +27,37 @@ export function Days({ period, notification, notify }: DaysProps) {
   const { t, i18n } = useTranslation('history');
   const { library, rows } = useLibrary();
   const childId = useChildId();
-  const [open, setOpen] = useState<{ dialog: 'view' | 'print'; date: string } | null>(null);
+  const [openDialog, setOpenDialog] = useState<{ dialog: 'view' | 'print'; date: string } | null>(null);
   const opener = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const actions = useDayActions(notify);
   // The function is stable so that a row renders only when its day changes.
   const openDay = useCallback<OpenDay>((dialog, date, button) => {
     opener.current = button;
-    setOpen({ dialog, date });
+    setOpenDialog({ dialog, date });
   }, []);
-  // A dialog without a trigger does not return focus.
+  // A dialog without a trigger does not restore focus.
   useEffect(() => {
     const button = opener.current;
-    if (open === null && button) (button.isConnected ? button : heading.current)?.focus();
-  }, [open]);
+    if (openDialog === null && button) (button.isConnected ? button : heading.current)?.focus();
+  }, [openDialog]);
 
   useRequestedDay(
     useCallback(
       (date: string) => {
         if (!library.history.has(getDayKey({ childId, day: date }))) return;
         opener.current = heading.current;
-        setOpen({ dialog: 'view', date });
+        setOpenDialog({ dialog: 'view', date });
       },
       [library.history, childId],
     ),
   );
 
-  const record = open && library.history.get(getDayKey({ childId, day: open.date }));
+  const record = openDialog && library.history.get(getDayKey({ childId, day: openDialog.date }));
   useEffect(() => {
-    if (open && !record) setOpen(null);
-  }, [open, record]);
-  const close = () => setOpen(null);
+    if (openDialog && !record) setOpenDialog(null);
+  }, [openDialog, record]);
+  const close = () => setOpenDialog(null);
   const records = filterByPeriod(rows.history, period);
   const isEmpty = rows.history.length === 0;
   return (
@@ -80,16 +80,16 @@ export function Days({ period, notification, notify }: DaysProps) {
       ) : (
         <DayList key={period} records={records} onOpen={openDay} />
       )}
-      {record && open.dialog === 'view' && (
+      {record && openDialog.dialog === 'view' && (
         <ViewDayDialog
           record={record}
           actions={actions}
           notification={notification}
           onClose={close}
-          onPrint={() => setOpen({ dialog: 'print', date: record.date })}
+          onPrint={() => setOpenDialog({ dialog: 'print', date: record.date })}
         />
       )}
-      {record && open.dialog === 'print' && <PrintDayDialog record={record} onClose={close} />}
+      {record && openDialog.dialog === 'print' && <PrintDayDialog record={record} onClose={close} />}
     </section>
   );
 }

@@ -15,7 +15,7 @@ import { isRated } from '#shared/tracking/engagement.ts';
 import { countAllFlashes } from '#shared/tracking/record.ts';
 import { groupByMonth, groupByYear } from '#shared/tracking/series.ts';
 
-/** The focus returns to `button` when the dialog closes. */
+/** Opens a dialog of a day. Focus returns to `button` when it closes. */
 export type OpenDay = (dialog: 'view' | 'print', date: string, button: HTMLElement) => void;
 
 export function useCardsOfDay(record: TrackingRecord) {
@@ -156,19 +156,19 @@ function Fold({ title, days, isOpen, onToggle, className, children }: FoldProps)
   );
 }
 
-const INITIALLY_SHOWN = 10;
+const INITIAL_DAYS = 10;
 
 type DayListProps = { records: readonly TrackingRecord[]; onOpen: OpenDay };
 
 export function DayList({ records, onOpen }: DayListProps) {
   const { t } = useTranslation('history');
-  const [isExpanded, setExpanded] = useState(false);
-  const shown = isExpanded ? records : records.slice(0, INITIALLY_SHOWN);
-  const hiddenCount = records.length - shown.length;
+  const [isExpanded, setIsExpanded] = useState(false);
+  const shownRecords = isExpanded ? records : records.slice(0, INITIAL_DAYS);
+  const hiddenCount = records.length - shownRecords.length;
   return (
     <>
       <ul className="@container divide-y divide-hairline rounded-panel bg-card px-2 sm:px-3">
-        {shown.map((record) => (
+        {shownRecords.map((record) => (
           <li key={record.date}>
             <DayRow record={record} onOpen={onOpen} />
           </li>
@@ -176,7 +176,7 @@ export function DayList({ records, onOpen }: DayListProps) {
       </ul>
       {hiddenCount > 0 && (
         <p className="mt-1 text-center">
-          <Button tone="quiet" onClick={() => setExpanded(true)}>
+          <Button tone="quiet" onClick={() => setIsExpanded(true)}>
             {t('days.showMore', { count: hiddenCount })}
           </Button>
         </p>

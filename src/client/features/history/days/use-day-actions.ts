@@ -42,7 +42,7 @@ export function useDayActions(notify: Notify) {
         },
       );
     },
-    /** Undoing the last entry that counts deletes the day. */
+    /** Undoes an entry. Undoing the last one deletes the day. */
     undoEntry: (record: TrackingRecord, entries: readonly StoredEntry[], entry: StoredEntry) => {
       const isLast = entries.every(({ id, undone }) => undone || id === entry.id);
       if (isLast) deleteEntries(record, entries);

@@ -39,7 +39,7 @@ function useLinkToken(): string | null {
   return hashToken ?? StateSchema.safeParse(state).data?.waitlistToken ?? null;
 }
 
-/** The page /confirm-waitlist waits for a press, because mail programs and virus scanners open links. */
+/** Renders /confirm-waitlist. It waits for a press, because mail clients and virus scanners open links. */
 export function ConfirmWaitlistPage() {
   const { t } = useTranslation('waitlist');
   const token = useLinkToken();

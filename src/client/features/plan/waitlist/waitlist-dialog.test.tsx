@@ -8,7 +8,7 @@ const renderDialog = () =>
   renderScreen(<WaitlistDialog onClose={() => {}} />, { path: '/plans', user: null });
 
 describe('WaitlistDialog', () => {
-  it('confirms the entry even if no email could be sent, and moves the focus to Close', async () => {
+  it('confirms the entry even if no email could be sent', async () => {
     const { person, server } = await renderDialog();
     server.on('POST /rest/v1/waitlist', () => new Response(null, { status: 201 }));
     server.on('POST /functions/v1/sendWaitlistEmail', () => new Response('broken', { status: 500 }));
@@ -45,7 +45,7 @@ describe('readCampaign', () => {
     utm_content: null,
   };
 
-  it('returns the five fields only, and null for an absent or blank one', () => {
+  it('returns the five fields with null for absent or blank ones', () => {
     expect(readCampaign('')).toEqual(NO_CAMPAIGN);
     expect(
       readCampaign(

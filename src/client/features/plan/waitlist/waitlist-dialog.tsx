@@ -28,7 +28,7 @@ export const CAMPAIGN_MAX_LENGTH = 200;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the database cannot store NUL, and the others are meaningless
 const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f-\u009f]/g;
 
-/** Absent and blank fields are null. Values are cleaned and truncated, because anyone can write such a link. */
+/** Reads the campaign from a link. Values are cleaned and truncated, because anyone can write a link. */
 export function readCampaign(search: string): Campaign {
   const query = new URLSearchParams(search);
   const readField = (field: string) => {
@@ -44,7 +44,7 @@ export function readCampaign(search: string): Campaign {
 const SOURCE = 'plans_modal';
 const MAIL_PATH = '/functions/v1/sendWaitlistEmail';
 
-/** @throws HttpError, except for a failed request of the confirmation mail */
+/** Logs a failed request for the confirmation email. @throws HttpError if the visitor did not join */
 async function joinWaitlist(request: WaitlistMailRequest): Promise<void> {
   const { email, source, consent, utm } = request;
   await sendRequest({
@@ -53,11 +53,11 @@ async function joinWaitlist(request: WaitlistMailRequest): Promise<void> {
     body: { email, source, consent, ...utm },
   }).catch(hideServerMessage);
   await sendRequest({ path: MAIL_PATH, headers: REST_HEADERS, body: request }).catch((thrown: unknown) =>
-    console.warn('Failed to request the confirmation mail:', thrown),
+    console.warn('Failed to request the confirmation email:', thrown),
   );
 }
 
-/** Visitors do not see the message of a server error. */
+/** Hides the message of a server error from visitors. */
 function hideServerMessage(thrown: unknown): never {
   const failure = toHttpFailure(thrown);
   if (failure.kind !== 'refused' || failure.status < 500) throw thrown;
@@ -134,7 +134,7 @@ export function WaitlistDialog({ onClose }: { onClose: () => void }) {
           error={formState.errors.email && t('failure.invalid')}
         />
         <CheckboxField {...register('consent')} label={t('consent')} description={t('consentHint')} />
-        {/* Only programs fill in this field, which is hidden from people, screen readers and password managers. */}
+        {/* Only bots fill in this field, which is hidden from people, screen readers and password managers. */}
         <div hidden aria-hidden="true">
           <input
             ref={honeypot}

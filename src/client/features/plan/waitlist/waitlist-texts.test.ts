@@ -15,7 +15,7 @@ describe('JOIN_TEXTS', () => {
   it.each<[string, HttpFailure, string]>([
     ['an unreachable server', { kind: 'unreachable' }, readText('waitlist:failure.outOfReach')],
     ['an address the server refuses', refuse(400, '23514', 'x'), 'Please enter a valid email.'],
-    ['too many tries', refuse(429, 'rate_limited', 'x'), 'Too many tries. Please wait a few minutes.'],
+    ['too many attempts', refuse(429, 'rate_limited', 'x'), 'Too many tries. Please wait a few minutes.'],
     ['a failing server', refuse(503, null, null), 'Something went wrong. Please try again.'],
     ['any other sentence', denied, 'denied'],
   ])('describe %s', (_name, failure, sentence) => {
@@ -33,10 +33,10 @@ describe('LINK_TEXTS', () => {
     ['entry_gone', readText('waitlist:confirm.problem.gone')],
     ['unexpected', 'Something went wrong. Please try again.'],
   ])('describe a failed link by its code: %s', (code, sentence) => {
-    expect(describeAsScreen(refuse(400, code, 'The words of the server'), LINK_TEXTS)).toBe(sentence);
+    expect(describeAsScreen(refuse(400, code, 'A message of the server'), LINK_TEXTS)).toBe(sentence);
   });
 });
 
-test('The consent on screen is the text of the stored version', () => {
+test('CONSENT_TEXTS has the consent on screen as its current version', () => {
   expect({ en: en.consent, zh: zh.consent }).toEqual(CONSENT_TEXTS[CONSENT_VERSION]);
 });

@@ -114,7 +114,7 @@ describe('Import', () => {
   });
 
   // docs/product/media.md#media-in-exports
-  it('stores the recordings on this device, which sends them', async () => {
+  it('stores the recordings on this device to send them', async () => {
     const id = '00000000-0000-4000-8000-0000000000d1';
     const rows = createPlainDefaults();
     const [first, ...others] = rows.flashcards;
@@ -188,7 +188,7 @@ describe('Account deletion', () => {
     expect(server.getBodies(DELETE)).toEqual([{ password: 'wrong word', language: 'en' }]);
   });
 
-  it('keeps the session of another account after a deletion with a lost answer', async () => {
+  it('keeps the session of another account after a deletion with a lost response', async () => {
     const { person, server } = await renderSection();
     server.on(DELETE, () => Promise.reject(new TypeError('The network failed.')));
     await person.click(screen.getByRole('button', { name: 'Delete my account…' }));

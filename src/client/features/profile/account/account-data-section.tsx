@@ -28,7 +28,7 @@ function UsedShare({ userId }: { userId: string }) {
   );
 }
 
-/** Percentages are rounded down so that only a full library (a share of 1) shows 100%. */
+/** Returns the text of a used share. Percentages are rounded down, so that only a full library (1) shows 100%. */
 export function describeUsedShare(share: number, language: string) {
   const shownShare = Math.max(MIN_SHOWN_SHARE, Math.floor(share * 100) / 100);
   const used = new Intl.NumberFormat(language, { style: 'percent' }).format(shownShare);
@@ -44,7 +44,7 @@ export function AccountDataSection() {
 
 function DataCards({ user }: { user: SignedInUser }) {
   const { t } = useTranslation('account');
-  const [isDeleting, setDeleting] = useState(false);
+  const [isDeleting, setIsDeleting] = useState(false);
   return (
     <>
       <DataCard title={t('export.title')} intro={t('export.intro')}>
@@ -55,10 +55,10 @@ function DataCards({ user }: { user: SignedInUser }) {
         <ImportPart userId={user.id} />
       </DataCard>
       <DataCard title={t('delete.title')} intro={t('delete.intro')}>
-        <Button tone="danger" onClick={() => setDeleting(true)} icon={<Trash2 className="size-5" />}>
+        <Button tone="danger" onClick={() => setIsDeleting(true)} icon={<Trash2 className="size-5" />}>
           {t('delete.open')}
         </Button>
-        {isDeleting && <DeleteDialog user={user} onClose={() => setDeleting(false)} />}
+        {isDeleting && <DeleteDialog user={user} onClose={() => setIsDeleting(false)} />}
       </DataCard>
     </>
   );

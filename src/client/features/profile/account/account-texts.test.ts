@@ -7,7 +7,7 @@ const describeFailure = (failure: Parameters<typeof describeAsScreen>[0], langua
   describeAsScreen(failure, ACCOUNT_TEXTS, language);
 const OUT_OF_REACH = 'We could not reach our server. Please check your connection and try again.';
 describe('ACCOUNT_TEXTS', () => {
-  it('treat the answer of a proxy as no answer', () => {
+  it('treat the response of a proxy as no response', () => {
     expect(describeFailure({ kind: 'unreachable' })).toBe(OUT_OF_REACH);
     expect(describeFailure({ kind: 'unreadable', message: null })).toBe(OUT_OF_REACH);
     expect(describeFailure(createRefusal({ status: 502 }))).toBe(OUT_OF_REACH);
@@ -18,12 +18,12 @@ describe('ACCOUNT_TEXTS', () => {
   });
 
   it.each(Object.keys(ACCOUNT_TEXTS.codes ?? {}))('have a text for %s in both languages', (code) => {
-    const refusal = createRefusal({ status: 400, code, message: 'The words of the server' });
+    const refusal = createRefusal({ status: 400, code, message: 'A message of the server' });
     expect(describeFailure(refusal)).toBe(readText(`account:failures.${code}`));
     expect(describeFailure(refusal, 'zh')).toBe(readText(`account:failures.${code}`, {}, 'zh'));
   });
 
-  it('ask to wait for an hour after too many attempts, and for a moment when busy', () => {
+  it('distinguish too many attempts from a busy server', () => {
     const refusal = createRefusal({ status: 429, code: 'rate_limited', message: 'Wait!' });
     expect(describeFailure({ ...refusal, retryAfterMs: 1_800_000 })).toBe(
       'Too many tries. Please try again in an hour.',

@@ -77,8 +77,8 @@ export function DeleteDialog({ user, onClose }: { user: SignedInUser; onClose: (
   const isUnclear = useRef(false);
   const problem = refusal ?? failure;
   const code = problem && getErrorCode(problem);
-  const text = problem && describeFailure(problem, ACCOUNT_TEXTS);
-  const passwordError = code === 'wrong_password' ? text : null;
+  const problemText = problem && describeFailure(problem, ACCOUNT_TEXTS);
+  const passwordError = code === 'wrong_password' ? problemText : null;
   const credentials: Credentials | null =
     code === 'fresh_sign_in_needed' ? { hasPassword: false, freshSignIn: false } : answer;
   const mustSignIn = credentials !== null && !credentials.hasPassword && !credentials.freshSignIn;
@@ -103,13 +103,13 @@ export function DeleteDialog({ user, onClose }: { user: SignedInUser; onClose: (
       );
       await leave(refund);
     } catch (thrown) {
-      const current = toHttpFailure(thrown);
-      // A signed-out account proves that an earlier request has deleted it; the email states the refund. The answer to
-      // another account that has signed in meanwhile proves nothing, and that session must not end.
-      const isDeleted = isSignedOut(current) && current.kind !== 'other-account';
+      const latest = toHttpFailure(thrown);
+      // A signed-out account proves that an earlier request deleted it. The email states the refund. A response to
+      // another account that has signed in meanwhile proves nothing, and its session must not end.
+      const isDeleted = isSignedOut(latest) && latest.kind !== 'other-account';
       if (isDeleted && isUnclear.current) return await leave(null);
-      isUnclear.current ||= isUnanswered(current);
-      setRefusal(current);
+      isUnclear.current ||= isUnanswered(latest);
+      setRefusal(latest);
     }
   });
 
@@ -158,7 +158,7 @@ export function DeleteDialog({ user, onClose }: { user: SignedInUser; onClose: (
         </form>
         {problem && !passwordError && !mustSignIn && (
           <Banner tone="error">
-            <p>{text}</p>
+            <p>{problemText}</p>
             {credentials === null && (
               <Button onClick={reload} className="mt-2">
                 {t('tryAgain')}

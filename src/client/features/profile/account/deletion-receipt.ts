@@ -1,6 +1,6 @@
 import { createSafeStorage, parseJson } from '#client/lib/storage/safe-storage.ts';
 
-const KEY = 'deletion-receipt';
+const STORAGE_KEY = 'deletion-receipt';
 
 /** The receipt survives one page load in this tab's storage. */
 export type DeletionReceipt = { email: string; refund: { amount: number; currency: string } | null };
@@ -8,14 +8,14 @@ export type DeletionReceipt = { email: string; refund: { amount: number; currenc
 const openStorage = () => createSafeStorage(() => window.sessionStorage);
 
 export function saveDeletionReceipt(receipt: DeletionReceipt): void {
-  openStorage().write(KEY, JSON.stringify(receipt));
+  openStorage().write(STORAGE_KEY, JSON.stringify(receipt));
 }
 
 /** Returns null if no account was just deleted in this tab. */
 export function readDeletionReceipt(): DeletionReceipt | null {
-  return parseJson(openStorage().read(KEY)) as DeletionReceipt | null;
+  return parseJson(openStorage().read(STORAGE_KEY)) as DeletionReceipt | null;
 }
 
 export function clearDeletionReceipt(): void {
-  openStorage().remove(KEY);
+  openStorage().remove(STORAGE_KEY);
 }

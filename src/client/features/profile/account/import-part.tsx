@@ -84,7 +84,7 @@ function readFile(file: File, signal: AbortSignal): Promise<ReadExport> {
       new Worker(new URL('../../../account/read-export-worker.ts', import.meta.url), { type: 'module' }),
     request: file,
     signal,
-    read: (answer) => answer,
+    read: (result) => result,
     crashed: { ok: false, code: 'unreadable' },
   });
 }
@@ -121,7 +121,7 @@ function ImportDialog({ importing, step, returnFocusRef }: ImportDialogProps) {
   const date = formatInstantDay(file.exportedAt, i18n.language);
   return (
     <WorkDialog
-      // Each question is a dialog of its own so that it is announced and the focus starts on the safe choice.
+      // Each question is a new dialog, so that screen readers announce it and focus starts on the safe choice.
       key={step.name}
       alert={isReplacing}
       working={working}

@@ -20,7 +20,7 @@ import type { PlanId } from '#shared/plan/plans.ts';
 type BillingButtonsProps = {
   user: SignedInUser;
   plan: PlanId;
-  /** True if the family has a billing account, and so perhaps invoices although it is on Free. */
+  /** True if the family has a billing account, which may have invoices even on Free. */
   canManage: boolean;
   details: SubscriptionDetails | null;
 };
@@ -34,7 +34,7 @@ export function BillingButtons({ user, plan, canManage, details }: BillingButton
   const describeFailure = useDescribeFailure();
   const elsewhere = usePaymentsElsewhere();
   const [notice, setNotice] = useState<string | null>(null);
-  const open = (page: PaymentPage) => {
+  const openPage = (page: PaymentPage) => {
     setOpenedPage(page);
     navigateAway(
       () =>
@@ -49,7 +49,7 @@ export function BillingButtons({ user, plan, canManage, details }: BillingButton
       disabled={isNavigating}
       busy={isNavigating && openedPage === page}
       busyText={busyText}
-      onClick={() => open(page)}
+      onClick={() => openPage(page)}
     >
       {text}
     </Button>

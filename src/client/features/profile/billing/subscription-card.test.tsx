@@ -14,31 +14,31 @@ const PRINT = {
   has_billing_account: false,
 };
 
-async function open(summary: object) {
+async function openCard(summary: object) {
   const user = createParent();
   getCurrentServer().on('POST /sync-subscription', () => createJsonResponse({ ...PRINT, ...summary }));
   return renderScreen(<SubscriptionCard user={toSignedInUser(user)} />, { user, path: '/profile' });
 }
 
-it('shows until when the plan stays after a failed renewal', async () => {
-  await open({ subscription_status: 'past_due' });
+it('shows how long the plan stays after a failed renewal', async () => {
+  await openCard({ subscription_status: 'past_due' });
   expect(await screen.findByText('Stays until June 15, 2099')).toBeDefined();
 });
 
 it('shows when a canceled plan ends', async () => {
-  await open({ cancel_at_period_end: true });
+  await openCard({ cancel_at_period_end: true });
   expect(await screen.findByText('Ends on June 15, 2099')).toBeDefined();
 });
 
-it('shows the end of a gifted plan, which has no billing to manage', async () => {
-  await open({ plan: 'pro', current_period_end: null, gift_until: '2099-06-15T12:00:00Z' });
+it('shows the end of a gifted plan without billing to manage', async () => {
+  await openCard({ plan: 'pro', current_period_end: null, gift_until: '2099-06-15T12:00:00Z' });
   expect(await screen.findByText('A gift until June 15, 2099. There is nothing to pay.')).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Manage Billing' })).toBeNull();
   expect(screen.queryByRole('link', { name: 'Upgrade Plan' })).toBeNull();
 });
 
-it('lists all refunds, the settled ones folded', async () => {
-  const refund = (amount: number, state: string, day: string) => ({
+it('folds the settled refunds', async () => {
+  const createRefund = (amount: number, state: string, day: string) => ({
     amount,
     parts: [amount],
     currency: 'usd',
@@ -47,11 +47,11 @@ it('lists all refunds, the settled ones folded', async () => {
     created_at: `${day}T12:00:00Z`,
   });
   const refunds = [
-    { ...refund(999, 'pending', '2026-06-03'), parts: [900, 99] },
-    refund(200, 'sent', '2026-06-02'),
-    refund(100, 'settled', '2026-01-01'),
+    { ...createRefund(999, 'pending', '2026-06-03'), parts: [900, 99] },
+    createRefund(200, 'sent', '2026-06-02'),
+    createRefund(100, 'settled', '2026-01-01'),
   ];
-  await open({ plan: 'free', current_period_end: null, refunds });
+  await openCard({ plan: 'free', current_period_end: null, refunds });
   const lines = await screen.findAllByText(/^Your refund of /);
   expect(lines.map(({ textContent }) => textContent)).toEqual([
     'Your refund of $9.99 from June 3, 2026 is on its way; banks take 5–10 days. It comes in 2 parts: $9.00 and $0.99.',

@@ -18,7 +18,7 @@ type CheckState = { status: 'checking' | 'checked' | 'failed'; summary: BillingS
 
 /**
  * Syncs with the payment service and updates the plan of the app. `isReturning` is true for `?payment=success`. The
- * parameter is removed from the address after the answer so that a reload does not wait again.
+ * parameter is removed from the address after the response, so that a reload does not wait again.
  */
 function useBillingSummary(userId: string) {
   const { setPlan, refresh } = usePlan();
@@ -27,7 +27,7 @@ function useBillingSummary(userId: string) {
   const lastRequest = useRef(0);
   const isReturning = params.get('payment') === 'success';
 
-  const run = useCallback(async () => {
+  const runCheck = useCallback(async () => {
     lastRequest.current += 1;
     const request = lastRequest.current;
     const isLatest = () => request === lastRequest.current;
@@ -49,11 +49,11 @@ function useBillingSummary(userId: string) {
   }, [userId, setPlan, refresh]);
 
   useEffect(() => {
-    void run();
+    void runCheck();
     return () => {
       lastRequest.current += 1;
     };
-  }, [run]);
+  }, [runCheck]);
 
   useEffect(() => {
     if (!isReturning || check.status === 'checking') return;
@@ -63,22 +63,22 @@ function useBillingSummary(userId: string) {
     });
   }, [isReturning, check.status, setParams]);
 
-  return { ...check, isReturning, checkAgain: () => void run() };
+  return { ...check, isReturning, checkAgain: () => void runCheck() };
 }
 
-/** A gift of the operator has no renewal date. */
+/** Shows when the plan renews or ends. A gift of the operator has no renewal date. */
 function PeriodLine({ plan, profile }: Pick<PlanState, 'plan' | 'profile'>) {
   const { t, i18n } = useTranslation('profile');
   if (plan === 'free' || profile === null) return null;
-  const { current_period_end: end, gift_until: giftUntil } = profile;
-  const format = (instant: string) => formatInstantDay(instant, i18n.language);
-  if (end !== null) {
+  const { current_period_end: periodEnd, gift_until: giftUntil } = profile;
+  const formatDay = (instant: string) => formatInstantDay(instant, i18n.language);
+  if (periodEnd !== null) {
     const outlook = profile.cancel_at_period_end ? 'ends' : 'renews';
     const key = profile.subscription_status === 'past_due' ? 'stays' : outlook;
-    return <p>{t(`subscription.${key}`, { date: format(end) })}</p>;
+    return <p>{t(`subscription.${key}`, { date: formatDay(periodEnd) })}</p>;
   }
   if (giftUntil === null) return <p>{t('subscription.given')}</p>;
-  return <p>{t('subscription.givenUntil', { date: format(giftUntil) })}</p>;
+  return <p>{t('subscription.givenUntil', { date: formatDay(giftUntil) })}</p>;
 }
 
 function RefundList({ refunds }: { refunds: readonly RefundSummary[] }) {

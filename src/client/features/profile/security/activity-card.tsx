@@ -9,9 +9,9 @@ import { FoldedCard, ListState } from '../profile-parts.tsx';
 
 export function ActivityCard({ user }: { user: SignedInUser }) {
   const { t } = useTranslation('profile');
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   return (
-    <FoldedCard title={t('activity.title')} onToggle={setOpen}>
+    <FoldedCard title={t('activity.title')} onToggle={setIsOpen}>
       <p className="mb-4 text-soft">{t('activity.text', { days: ACTIVITY_SHOWN_DAYS })}</p>
       {isOpen && <ActivityList userId={user.id} />}
     </FoldedCard>

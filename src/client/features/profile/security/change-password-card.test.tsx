@@ -27,7 +27,7 @@ describe('ChangePasswordCard', () => {
     expect(server.getBodies('PUT /auth/v1/user')).toEqual([]);
   });
 
-  it('keeps the fields after a refusal, and clears them once the password is saved', async () => {
+  it('keeps the fields after a refusal until the password is saved', async () => {
     const { person, server, user } = await renderCard();
     const refusal = { code: 'current_password_invalid', message: 'Wrong' };
     server.on('PUT /auth/v1/user', () => createJsonResponse(refusal, 400));

@@ -13,15 +13,15 @@ import { FoldedCard } from '../profile-parts.tsx';
 export function ChangePasswordCard({ user }: { user: SignedInUser }) {
   const { t } = useTranslation('profile');
   const { answer, failure } = useLoad(readAccountSummary, user.id);
-  const [isSet, setSet] = useState(false);
-  const [isDone, setDone] = useState(false);
+  const [isSet, setIsSet] = useState(false);
+  const [isDone, setIsDone] = useState(false);
   // After a failed request, the form asks for the current password, because the server decides.
   const hasPassword = isSet || failure !== null || (answer?.hasPassword ?? null);
   const save = async (current: string, password: string) => {
-    setDone(false);
+    setIsDone(false);
     const problem = await changePassword(current, password);
-    setDone(problem === null);
-    setSet(isSet || problem === null);
+    setIsDone(problem === null);
+    setIsSet(isSet || problem === null);
     return problem;
   };
   return (

@@ -15,10 +15,10 @@ import { ListState } from '../profile-parts.tsx';
 
 type SessionRowProps = { session: ListedSession; name: string; onSignOut: () => void };
 
-/** The current device has no button, because Logout signs it out. */
+/** Shows a device. The current device has no button, because Logout signs it out. */
 function SessionRow({ session, name, onSignOut }: SessionRowProps) {
   const { t, i18n } = useTranslation('profile');
-  const format = (instant: string) => formatInstantDay(instant, i18n.language, 'medium');
+  const formatDay = (instant: string) => formatInstantDay(instant, i18n.language, 'medium');
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 py-3">
       <div className="min-w-0 flex-1 basis-[10rem]">
@@ -30,8 +30,8 @@ function SessionRow({ session, name, onSignOut }: SessionRowProps) {
             </span>
           )}
         </p>
-        <p className="text-sm text-soft">{t('sessions.since', { date: format(session.startedAt) })}</p>
-        <p className="text-sm text-soft">{t('sessions.lastUsed', { date: format(session.lastUsedAt) })}</p>
+        <p className="text-sm text-soft">{t('sessions.since', { date: formatDay(session.startedAt) })}</p>
+        <p className="text-sm text-soft">{t('sessions.lastUsed', { date: formatDay(session.lastUsedAt) })}</p>
       </div>
       {!session.current && (
         <Button onClick={onSignOut} aria-label={t('sessions.signOutDevice', { device: name })}>
@@ -102,25 +102,25 @@ export function SessionsCard({ user }: { user: SignedInUser }) {
   );
 }
 
-/** The question mentions unsent changes. */
+/** Signs out all devices after a question, which mentions unsent changes. */
 export function SignOutEverywhereCard() {
   const { t } = useTranslation('profile');
   const { t: tChanges } = useTranslation('changes');
   const { pending } = useSyncState();
   const navigate = useNavigate();
   const trigger = useRef<HTMLButtonElement>(null);
-  const [isAsking, setAsking] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
   const unsent = pending > 0 ? ` ${tChanges('signOutGuard.text', { count: pending })}` : '';
   return (
     <Card>
       <h2 className="text-xl font-bold">{t('everywhere.title')}</h2>
       <p className="mt-2 mb-4 text-soft">{t('everywhere.text')}</p>
-      <Button ref={trigger} onClick={() => setAsking(true)}>
+      <Button ref={trigger} onClick={() => setIsAsking(true)}>
         {t('everywhere.button')}
       </Button>
       <AlertDialog
         open={isAsking}
-        onOpenChange={setAsking}
+        onOpenChange={setIsAsking}
         title={t('everywhere.question')}
         description={t('everywhere.consequence') + unsent}
         cancelLabel={tChanges('signOutGuard.stay')}

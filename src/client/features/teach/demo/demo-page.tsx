@@ -21,14 +21,14 @@ const SCREEN_CLASS =
 
 function DemoEnd({ plan, onOnceMore }: { plan: SessionPlan; onOnceMore: () => void }) {
   const { t } = useTranslation('demo');
-  const isTapMeant = useIsTapIntended();
+  const isTapIntended = useIsTapIntended();
   return (
     <main id="main" className={SCREEN_CLASS}>
       <DouDou state="leafing" size={140} className="flat:hidden" />
       <h1 className="text-2xl font-extrabold md:text-3xl">{t('end.title')}</h1>
       <WordList label={t('end.words')} cards={plan.sets[0]?.cards ?? []} className="justify-center" />
       <p className="text-lg text-soft">{t('end.text')}</p>
-      <div inert={!isTapMeant} className="flex w-full flex-col items-stretch gap-3">
+      <div inert={!isTapIntended} className="flex w-full flex-col items-stretch gap-3">
         <Link to="/signup" className={buttonClass('primary', undefined, 'large')}>
           {t('end.start')}
         </Link>
@@ -77,7 +77,7 @@ export function DemoPage() {
   const { t, i18n } = useTranslation('demo');
   const navigate = useNavigate();
   const [demo, setDemo] = useState<Demo>({ phase: 'ready' });
-  const [isNight, setNight] = useState(false);
+  const [isNight, setIsNight] = useState(false);
   // Neither the controls nor the end of a session may be bright in a dark room.
   useLayoutEffect(() => (isNight ? showDarkTheme() : undefined), [isNight]);
   const [error, setError] = useState<unknown>(null);
@@ -117,7 +117,7 @@ export function DemoPage() {
           language={demo.language}
           fonts={demo.fonts}
           isNight={isNight}
-          onNight={setNight}
+          onNight={setIsNight}
           onOver={() => setDemo({ phase: 'over', plan: demo.plan })}
           onLeave={() => navigate('/')}
         />

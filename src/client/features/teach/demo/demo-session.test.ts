@@ -10,7 +10,7 @@ describe('planDemo', () => {
   it.each([
     ['en', ENGLISH_WORDS],
     ['zh', CHINESE_WORDS],
-  ] as const)('plans the words of the first set in %s, with pinyin and meaning', (language, words) => {
+  ] as const)('plans the words of the first set in %s with pinyin and meaning', (language, words) => {
     const sessionId = 'd5f1c9de-8a4e-4c0e-9c1b-3a5c1f6c7b1e';
     const plan = planDemo('Five', words, { language, sessionId, now: new Date('2026-03-01T08:00:00Z') });
     expect(SessionPlanSchema.parse(plan)).toEqual(plan);

@@ -57,7 +57,7 @@ export function DemoSession({ plan, language, isNight, onNight, onOver, ...playe
 /** After this time, the words are drawn in system fonts. */
 const FONT_TIMEOUT_MS = 4_000;
 
-/** Returns the page's own fonts once they can draw the words, because a session's fonts are too large for a visitor. */
+/** Returns the page's fonts once they can draw the words, because a session's fonts are too large for a visitor. */
 async function loadDemoFonts(words: readonly string[]): Promise<WordFonts> {
   const family = getComputedStyle(document.documentElement).getPropertyValue('--font-word') || 'sans-serif';
   const timeout = new Promise((resolve) => setTimeout(resolve, FONT_TIMEOUT_MS));

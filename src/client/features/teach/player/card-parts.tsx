@@ -111,7 +111,7 @@ type RowProps = { count: number; filled: number };
 /** A child cannot take in the marks of a longer row. */
 const MAX_MARKS = 12;
 
-/** The row below a card counts the shown cards of its set. It is hidden during a pause, whose panel would cut it off. */
+/** Renders the dot row below a card. It is hidden during a pause, whose panel would cut it off. */
 export function DotRow({ count, filled }: RowProps) {
   if (count > MAX_MARKS) return null;
   return (
@@ -133,7 +133,7 @@ export function DotRow({ count, filled }: RowProps) {
   );
 }
 
-/** The row between two sets counts the shown sets. A leaf, unlike a ring, cannot be mistaken for a letter. */
+/** Renders the row between two sets, which counts the shown sets. Unlike a ring, a leaf does not resemble a letter. */
 export function LeafRow({ count, filled }: RowProps) {
   return (
     <div className="flex justify-center gap-[min(0.75rem,2vw)]">

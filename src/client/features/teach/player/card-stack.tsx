@@ -33,7 +33,7 @@ type CardStackProps = {
   pictures: SessionPictures;
 };
 
-/** Renders every step of a session once, hidden so that `showStep` switches between them without a layout. */
+/** Renders every step of a session hidden, so that `showStep` can switch between them without a layout. */
 export const CardStack = memo(function CardStack(props: CardStackProps) {
   const { plan, fonts, screen, settings, pictures } = props;
   const { t } = useTranslation('teach');
@@ -116,7 +116,7 @@ function Card({ card, word, fonts, screen, settings, getRuler }: CardProps) {
             text={card.word}
             family={fonts.familyOf(card.word)}
             fitted={word}
-            shift={centreInk(word.lines, getRuler(card.word))}
+            shift={getInkShift(word.lines, getRuler(card.word))}
             className={settings.blackLater && card.stage ? 'text-player-ink' : 'text-player-word'}
           />
         )}
@@ -151,21 +151,21 @@ function Meaning({ card: { pinyin, english }, fonts, getRuler, room }: MeaningPr
 /** All lengths are in em. `middle` is the height of a line's middle above its baseline. */
 type LineMeasure = WordMeasure & { ascent: number; descent: number; middle: number };
 
-/** The em box of an ideograph; its middle is the middle of the ink of common characters. */
+/** The em box of an ideograph. Its middle is the middle of the ink of common characters. */
 const IDEOGRAPH = { ascent: 0.88, descent: 0.12 };
 /** The font size in pixels at which texts are measured. */
-const MEASURED_SIZE = 100;
+const MEASURED_SIZE_PX = 100;
 /** The usual width of a Latin letter in em. */
 const LETTER_WIDTH = 0.6;
 
-/** Returns the ruler of a text, which measures any part of it in the font of the whole text. */
+/** Returns the ruler of a text, which measures any part of it in the font of the full text. */
 type GetRuler = (text: string) => (part: string) => LineMeasure;
 
 function createRulers({ familyOf }: Pick<WordFonts, 'familyOf'>): GetRuler {
   const context = document.createElement('canvas').getContext('2d');
   return (text) => {
     const isChinese = hasCjk(text);
-    const font = `700 ${MEASURED_SIZE}px ${familyOf(text)}`;
+    const font = `700 ${MEASURED_SIZE_PX}px ${familyOf(text)}`;
     return (part) => {
       const { length } = splitCharacters(part);
       if (!context) {
@@ -179,25 +179,28 @@ function createRulers({ familyOf }: Pick<WordFonts, 'familyOf'>): GetRuler {
       }
       context.font = font;
       const measured = context.measureText(part);
-      const em = (pixels: number) => pixels / MEASURED_SIZE;
+      const toEm = (pixels: number) => pixels / MEASURED_SIZE_PX;
       const { ascent, descent } = isChinese
         ? IDEOGRAPH
-        : { ascent: em(measured.actualBoundingBoxAscent), descent: em(measured.actualBoundingBoxDescent) };
-      const ink = em(measured.actualBoundingBoxLeft + measured.actualBoundingBoxRight);
+        : {
+            ascent: toEm(measured.actualBoundingBoxAscent),
+            descent: toEm(measured.actualBoundingBoxDescent),
+          };
+      const ink = toEm(measured.actualBoundingBoxLeft + measured.actualBoundingBoxRight);
       return {
-        width: Math.max(em(measured.width), ink),
+        width: Math.max(toEm(measured.width), ink),
         height: ascent + descent,
         length,
         ascent,
         descent,
-        middle: em(measured.fontBoundingBoxAscent - measured.fontBoundingBoxDescent) / 2,
+        middle: toEm(measured.fontBoundingBoxAscent - measured.fontBoundingBoxDescent) / 2,
       };
     };
   };
 }
 
 /** Returns the distance in em by which a text moves down so that its ink is centered on its lines. */
-function centreInk(lines: readonly string[], measure: (part: string) => LineMeasure): number {
+function getInkShift(lines: readonly string[], measure: (part: string) => LineMeasure): number {
   const first = measure((lines[0] ?? '').trimEnd());
   const last = measure((lines.at(-1) ?? '').trimEnd());
   return (first.ascent - last.descent) / 2 - first.middle;

@@ -10,7 +10,7 @@ afterEach(() => {
   Reflect.deleteProperty(window, 'speechSynthesis');
 });
 
-/** Returns a function that loads voices of these languages; before the call, the device has none. */
+/** Returns a function that loads voices of these languages. Before the call, the device has none. */
 function stubVoices() {
   const synthesis = new EventTarget() as EventTarget & { getVoices: () => { lang: string }[] };
   synthesis.getVoices = () => [];
@@ -58,18 +58,18 @@ describe('Voice notice', () => {
   const NOTICE = /no Chinese voice/;
 
   // docs/product/teaching.md#missing-voice
-  it('explains that the device has no Chinese voice, until it is dismissed', async () => {
-    const load = stubVoices();
+  it('explains that the device has no Chinese voice until it is dismissed', async () => {
+    const loadVoices = stubVoices();
     const { person } = await renderPanel();
     expect(screen.queryByText(NOTICE)).toBeNull();
-    load(['en-US', 'de-DE']);
+    loadVoices(['en-US', 'de-DE']);
     expect(screen.getByText(NOTICE)).toBeDefined();
     expect(screen.getByText(/in the settings of your device/)).toBeDefined();
     await person.click(screen.getByRole('button', { name: 'Dismiss' }));
     expect(screen.queryByText(NOTICE)).toBeNull();
     cleanup();
     await renderPanel();
-    load(['en-US']);
+    loadVoices(['en-US']);
     expect(screen.queryByText(NOTICE)).toBeNull();
   });
 
@@ -77,17 +77,17 @@ describe('Voice notice', () => {
     ['the device has a Chinese voice', {}, ['en-US', 'zh-TW']],
     ['the session has no Chinese word for the device to say', { needsChineseVoice: false }, ['en-US']],
   ] as const)('is hidden when %s', async (_condition, options, languages) => {
-    const load = stubVoices();
+    const loadVoices = stubVoices();
     await renderPanel(options);
-    load(languages);
+    loadVoices(languages);
     expect(screen.queryByText(NOTICE)).toBeNull();
   });
 
   it.each([
     ['is shown before Start', 'browser', 1],
     ['is hidden before Start when the voice is off', 'off', 0],
-  ] as const)('%s', async (_title, voice, notices) => {
-    const load = stubVoices();
+  ] as const)('%s', async (_title, voice, noticeCount) => {
+    const loadVoices = stubVoices();
     const flashcard = { id: 'f501', word: '苹果', categoryId: 'cat1' };
     await renderScreen(<TeachPage />, {
       path: '/teach',
@@ -102,8 +102,8 @@ describe('Voice notice', () => {
       ],
     });
     expect(await screen.findByRole('button', { name: 'Start' })).toBeDefined();
-    load(['en-US']);
-    expect(screen.queryAllByText(NOTICE)).toHaveLength(notices);
+    loadVoices(['en-US']);
+    expect(screen.queryAllByText(NOTICE)).toHaveLength(noticeCount);
   });
 });
 
@@ -150,10 +150,10 @@ describe('Session settings', () => {
 });
 
 function Session() {
-  const [isPaused, setPaused] = useState(false);
+  const [isPaused, setIsPaused] = useState(false);
   return (
     <>
-      <button type="button" onClick={() => setPaused(true)}>
+      <button type="button" onClick={() => setIsPaused(true)}>
         Pause
       </button>
       {isPaused && (
@@ -164,7 +164,7 @@ function Session() {
           hasPictures={false}
           needsChineseVoice={false}
           showsExitHint={false}
-          onResume={() => setPaused(false)}
+          onResume={() => setIsPaused(false)}
         />
       )}
     </>

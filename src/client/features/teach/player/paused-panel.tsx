@@ -11,8 +11,8 @@ import { SessionSettings, type SessionSettingsProps } from './session-settings.t
 
 const SECONDS = Array.from({ length: 11 }, (_, step) => 0.5 + step * 0.25);
 
-/** Moves a focus within `panel` back to the previously focused element when the panel disappears. */
-function useReturnFocus(panel: ElementRef): void {
+/** Restores focus from `panel` to the previously focused element when the panel disappears. */
+function useRestoreFocusOnClose(panel: ElementRef): void {
   useLayoutEffect(() => {
     const previous = document.activeElement;
     const { current } = panel;
@@ -51,22 +51,25 @@ type PausedPanelProps = Omit<SessionSettingsProps, 'onClose'> & {
   onResume: () => void;
 };
 
-/** On a phone in landscape, the panel fills the edges above and below the word. */
+/** Renders the panel of a paused session. On a phone in landscape, it fills the edges above and below the word. */
 export function PausedPanel(props: PausedPanelProps) {
   const { settings, save, needsChineseVoice, showsExitHint, onResume } = props;
   const panel = useRef<HTMLElement>(null);
   useRaisedWord(panel, props.stack);
-  useReturnFocus(panel);
+  useRestoreFocusOnClose(panel);
   const { t } = useTranslation('teach');
   const voice = useMissingVoice();
   const isVoiceMissing = needsChineseVoice && voice.isMissing;
-  const [isVoiceExplained, setVoiceExplained] = useState(false);
-  const [isOpen, setOpen] = useState(false);
+  const [isVoiceExplained, setIsVoiceExplained] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   return (
-    <section ref={panel} aria-labelledby="paused-title" className={joinClasses(SHEET, EDGES)}>
+    <section ref={panel} aria-labelledby="paused-title" className={joinClasses(SHEET_CLASS, EDGES_CLASS)}>
       <div
         data-edge="upper"
-        className={joinClasses('flex flex-wrap items-center justify-between gap-x-3 gap-y-1', UPPER_EDGE)}
+        className={joinClasses(
+          'flex flex-wrap items-center justify-between gap-x-3 gap-y-1',
+          UPPER_EDGE_CLASS,
+        )}
       >
         <div role="status" className="min-w-0">
           <h2 id="paused-title" className="flex items-center gap-2 text-lg font-bold flat:leading-tight">
@@ -84,14 +87,14 @@ export function PausedPanel(props: PausedPanelProps) {
           {t('player.resume')}
         </Button>
       </div>
-      <div data-edge="lower" className={LOWER_EDGE}>
+      <div data-edge="lower" className={LOWER_EDGE_CLASS}>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
           <QuickSettings settings={settings} save={save} />
           <Button
             tone="quiet"
             className="px-2!"
             icon={<SlidersHorizontal className="size-5 shrink-0" />}
-            onClick={() => setOpen(true)}
+            onClick={() => setIsOpen(true)}
           >
             <span className="flat:@max-[34rem]:sr-only">{t('settings.open')}</span>
           </Button>
@@ -102,7 +105,7 @@ export function PausedPanel(props: PausedPanelProps) {
                 label={t('missingVoice.short')}
                 aria-expanded={isVoiceExplained}
                 icon={<VolumeX className="size-6" />}
-                onClick={() => setVoiceExplained(!isVoiceExplained)}
+                onClick={() => setIsVoiceExplained(!isVoiceExplained)}
               />
             </div>
           )}
@@ -112,22 +115,22 @@ export function PausedPanel(props: PausedPanelProps) {
       {isVoiceMissing && (
         <VoiceNotice
           onDismiss={voice.dismiss}
-          className={joinClasses(VOICE_NOTICE, isVoiceExplained ? 'flat:flex' : 'flat:hidden')}
+          className={joinClasses(VOICE_NOTICE_CLASS, isVoiceExplained ? 'flat:flex' : 'flat:hidden')}
         />
       )}
-      {isOpen && <SessionSettings {...props} onClose={() => setOpen(false)} />}
+      {isOpen && <SessionSettings {...props} onClose={() => setIsOpen(false)} />}
     </section>
   );
 }
 
-const VOICE_NOTICE =
+const VOICE_NOTICE_CLASS =
   'flat:pointer-events-auto flat:row-start-2 flat:mx-auto flat:max-h-full flat:max-w-xl flat:self-end flat:overflow-y-auto';
-const SHEET =
+const SHEET_CLASS =
   'absolute inset-x-0 bottom-0 mx-auto max-h-[80%] max-w-xl space-y-3 overflow-y-auto rounded-t-panel border border-hairline bg-card px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] text-ink';
 /** Lets taps between the two bars reach the card. */
-const EDGES =
+const EDGES_CLASS =
   'flat:pointer-events-none flat:inset-y-0 flat:grid flat:max-h-full flat:max-w-none flat:grid-rows-[auto_minmax(0,1fr)_auto] flat:space-y-0 flat:rounded-none flat:border-0 flat:bg-transparent flat:p-0 flat:shadow-none';
-const EDGE = 'flat:pointer-events-auto flat:bg-card flat:pl-[max(0.75rem,env(safe-area-inset-left))]';
+const EDGE_CLASS = 'flat:pointer-events-auto flat:bg-card flat:pl-[max(0.75rem,env(safe-area-inset-left))]';
 /** Leaves room for the exit button in the corner. */
-const UPPER_EDGE = `${EDGE} flat:row-start-1 flat:min-h-14 flat:flex-nowrap flat:justify-start flat:pt-[max(0.25rem,env(safe-area-inset-top))] flat:pr-[calc(max(0.5rem,env(safe-area-inset-right))+3.5rem)] flat:pb-1`;
-const LOWER_EDGE = `${EDGE} flat:@container flat:row-start-3 flat:pt-1 flat:pr-[max(0.75rem,env(safe-area-inset-right))] flat:pb-[max(0.25rem,env(safe-area-inset-bottom))]`;
+const UPPER_EDGE_CLASS = `${EDGE_CLASS} flat:row-start-1 flat:min-h-14 flat:flex-nowrap flat:justify-start flat:pt-[max(0.25rem,env(safe-area-inset-top))] flat:pr-[calc(max(0.5rem,env(safe-area-inset-right))+3.5rem)] flat:pb-1`;
+const LOWER_EDGE_CLASS = `${EDGE_CLASS} flat:@container flat:row-start-3 flat:pt-1 flat:pr-[max(0.75rem,env(safe-area-inset-right))] flat:pb-[max(0.25rem,env(safe-area-inset-bottom))]`;

@@ -2,16 +2,16 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createScreen } from './session-player.test-support.ts';
 import { createPlayClock, SCREEN_FRAMES } from './session-player.ts';
 
-/** Runs a clock whose steps last `ms` on a screen that draws frames at `times`. Returns the times of the changes. */
-function runClock(ms: number, times: readonly number[], steps = Number.POSITIVE_INFINITY): number[] {
+/** Runs a clock with steps of `stepMs` on a screen that draws frames at `times`. Returns the times of the changes. */
+function runClock(stepMs: number, times: readonly number[], steps = Number.POSITIVE_INFINITY): number[] {
   const screen = createScreen();
   const changes: number[] = [];
   const clock = createPlayClock(screen.frames, () => {
     changes.push(screen.now());
-    return changes.length < steps ? ms : null;
+    return changes.length < steps ? stepMs : null;
   });
-  clock.start(ms);
-  for (const time of times) screen.frameAt(time);
+  clock.start(stepMs);
+  for (const time of times) screen.drawFrameAt(time);
   return changes;
 }
 
@@ -20,7 +20,7 @@ const SMOOTH_FRAMES = Array.from({ length: 2_000 }, (_, frame) => 1_000 + (frame
 
 describe('createPlayClock', () => {
   // docs/product/teaching.md#card-changes
-  it('changes the card at the frame nearest to the due time, without drift', () => {
+  it('changes the card at the frame nearest to the due time without drift', () => {
     const changes = runClock(500, SMOOTH_FRAMES);
     expect(changes.length).toBeGreaterThan(60);
     for (const [step, time] of changes.entries()) {
@@ -42,7 +42,7 @@ describe('createPlayClock', () => {
     expect(runClock(1_000, [0, 990, 1_005, 9_000, 9_016, 9_990, 10_000])).toEqual([1_005, 9_000, 10_000]);
   });
 
-  it('may hold a step past its due time, and shows the next ones for their full time', () => {
+  it('shows the next steps for their full time after a held step', () => {
     const screen = createScreen();
     const changes: number[] = [];
     const onDue = () => {
@@ -51,7 +51,7 @@ describe('createPlayClock', () => {
     };
     const clock = createPlayClock(screen.frames, onDue, (dueAt) => Math.max(dueAt, 1_800));
     clock.start(500);
-    for (const time of SMOOTH_FRAMES.slice(0, 120)) screen.frameAt(time);
+    for (const time of SMOOTH_FRAMES.slice(0, 120)) screen.drawFrameAt(time);
     expect(changes.map((time) => Math.round(time / 10) * 10)).toEqual([1_800, 2_300, 2_800]);
   });
 
@@ -63,7 +63,7 @@ describe('createPlayClock', () => {
     const screen = createScreen();
     const clock = createPlayClock(screen.frames, () => 500);
     clock.start(500);
-    screen.frameAt(0);
+    screen.drawFrameAt(0);
     clock.stop();
     expect(screen.isPending()).toBe(false);
   });
@@ -72,7 +72,7 @@ describe('createPlayClock', () => {
     const screen = createScreen();
     const clock = createPlayClock(screen.frames, () => 500);
     clock.start(1_000);
-    for (const time of [100, 1_095, 1_110]) screen.frameAt(time);
+    for (const time of [100, 1_095, 1_110]) screen.drawFrameAt(time);
     // Half a frame (8 ms) before the due times 1_100 and 1_600.
     expect(screen.requests).toEqual([0, 1_092, 1_592, 1_592]);
   });
@@ -91,13 +91,13 @@ describe('SCREEN_FRAMES', () => {
     vi.unstubAllGlobals();
   });
 
-  it('requests a frame at once when it is due soon, and waits when it is due later', () => {
+  it('waits before it requests a frame that is due later', () => {
     const onFrame = vi.fn();
     SCREEN_FRAMES.request(onFrame);
     vi.advanceTimersByTime(16);
     expect(onFrame).toHaveBeenCalledTimes(1);
-    const start = performance.now();
-    SCREEN_FRAMES.request(onFrame, start + 1_000);
+    const startMs = performance.now();
+    SCREEN_FRAMES.request(onFrame, startMs + 1_000);
     vi.advanceTimersByTime(899);
     expect(vi.getTimerCount()).toBe(1);
     expect(onFrame).toHaveBeenCalledTimes(1);
@@ -105,10 +105,10 @@ describe('SCREEN_FRAMES', () => {
     expect(onFrame).toHaveBeenCalledTimes(2);
   });
 
-  it.each([0, 905])('delivers no frame when canceled %i ms into the wait', (passed) => {
+  it.each([0, 905])('delivers no frame when canceled %i ms into the wait', (elapsedMs) => {
     const onFrame = vi.fn();
     const cancel = SCREEN_FRAMES.request(onFrame, performance.now() + 1_000);
-    vi.advanceTimersByTime(passed);
+    vi.advanceTimersByTime(elapsedMs);
     cancel();
     vi.advanceTimersByTime(5_000);
     expect(onFrame).not.toHaveBeenCalled();

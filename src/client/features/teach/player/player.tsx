@@ -28,7 +28,7 @@ export type PlayedSession = Pick<PausedSession, 'plan' | 'state'>;
 
 type SessionPlayerDeps = PlayerProps & { stack: RefObject<HTMLElement | null>; isDrawn: boolean };
 
-/** Stores the session whenever it pauses so that closing the page loses nothing, but never while cards change. */
+/** Creates the player. Stores the session at each pause, so that closing the page loses nothing, but not in between. */
 function useSessionPlayer(deps: SessionPlayerDeps) {
   const { session, keeper, sounds, pictures, settings, stack, isDrawn, onOver } = deps;
   const { plan, state } = session;

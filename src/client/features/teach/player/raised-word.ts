@@ -18,20 +18,21 @@ export function useRaisedWord(panel: ElementRef, stack: ElementRef | undefined):
     if (!panelElement || !stackElement) return;
     const raise = () => raiseStack(stackElement, panelElement);
     raise();
-    const sizes = new ResizeObserver(raise);
-    for (const element of [panelElement, stackElement, ...listEdges(panelElement)]) sizes.observe(element);
+    const sizeObserver = new ResizeObserver(raise);
+    for (const element of [panelElement, stackElement, ...listEdges(panelElement)])
+      sizeObserver.observe(element);
     // Turning the device changes sizes, and a key press shows another card.
-    const cards = new MutationObserver((changes) => {
+    const cardObserver = new MutationObserver((changes) => {
       if (changes.some(({ target }) => target !== stackElement)) raise();
     });
-    cards.observe(stackElement, {
+    cardObserver.observe(stackElement, {
       attributes: true,
       attributeFilter: ['data-shown', 'style'],
       subtree: true,
     });
     return () => {
-      sizes.disconnect();
-      cards.disconnect();
+      sizeObserver.disconnect();
+      cardObserver.disconnect();
       resetStack(stackElement);
     };
   }, [panel, stack]);
@@ -39,7 +40,7 @@ export function useRaisedWord(panel: ElementRef, stack: ElementRef | undefined):
 
 const listEdges = (panel: HTMLElement) => panel.querySelectorAll<HTMLElement>('[data-edge]');
 
-/** Returns null if the panel covers no word. */
+/** Returns the space that the panel leaves free, or null if it covers no word. */
 function findSpace(panel: HTMLElement, height: number): { from: number; to: number } | null {
   if (panel.offsetHeight < height) return { from: 0, to: height - panel.offsetHeight };
   const [upper = 0, lower = 0] = [...listEdges(panel)].map((edge) => edge.offsetHeight);
@@ -51,7 +52,7 @@ function raiseStack(stack: HTMLElement, panel: HTMLElement): void {
   const height = stack.clientHeight;
   const space = findSpace(panel, height);
   if (!space) return;
-  const free = space.to - space.from;
+  const freeHeight = space.to - space.from;
   const { top } = stack.getBoundingClientRect();
   const texts = [...stack.querySelectorAll<HTMLElement>('[data-shown] :is(p:not(.sr-only), canvas)')]
     .filter((text) => getComputedStyle(text).visibility === 'visible')
@@ -65,7 +66,7 @@ function raiseStack(stack: HTMLElement, panel: HTMLElement): void {
   const inkBottom = Math.max(...texts.map((text) => text.bottom));
   // The pause between two sets shows leaves and no text.
   const middle = texts.length > 0 ? (inkTop + inkBottom) / 2 : height / 2;
-  const scale = texts.length > 0 ? Math.min(1, (free * FILL_SHARE) / (inkBottom - inkTop)) : 1;
+  const scale = texts.length > 0 ? Math.min(1, (freeHeight * FILL_SHARE) / (inkBottom - inkTop)) : 1;
   const scaledMiddle = height / 2 + (middle - height / 2) * scale;
   stack.style.translate = `0 ${(space.from + space.to) / 2 - scaledMiddle}px`;
   stack.style.scale = `${scale}`;

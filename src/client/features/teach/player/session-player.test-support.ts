@@ -6,7 +6,7 @@ import type { SessionPlan } from '#shared/teach/session-plan.ts';
 import { startPlay } from '#shared/teach/session-play.ts';
 import { createSessionPlayer, type Frames } from './session-player.ts';
 
-/** Creates a screen that draws a frame only when the test calls `frameAt`. */
+/** Creates a screen that draws a frame only when the test calls `drawFrameAt`. */
 export function createScreen() {
   let pending: ((time: number) => void) | null = null;
   let time = 0;
@@ -21,13 +21,13 @@ export function createScreen() {
       };
     },
   };
-  const frameAt = (next: number) => {
+  const drawFrameAt = (next: number) => {
     time = next;
     const onFrame = pending;
     pending = null;
     onFrame?.(next);
   };
-  return { frames, requests, frameAt, now: () => time, isPending: () => pending !== null };
+  return { frames, requests, drawFrameAt, now: () => time, isPending: () => pending !== null };
 }
 
 const PHOTO = '00000000-0000-4000-8000-0000000000e1';
@@ -50,21 +50,21 @@ const PLAN: SessionPlan = {
 type PlayerOptions = {
   settings?: Partial<TeachingSettings>;
   voices?: readonly string[];
-  /** The recording of the first card, in seconds; without it, the recording is not on this device. */
-  recordingLasts?: number;
+  /** The length of the first card's recording. Without it, the recording is not on this device. */
+  recordingSeconds?: number;
 };
 
 /** Plays `PLAN` on a screen of 10 frames a second and logs in `shown` what appears on it. */
-export function openPlayer({ settings, voices, recordingLasts }: PlayerOptions = {}) {
+export function openPlayer({ settings, voices, recordingSeconds }: PlayerOptions = {}) {
   const screen = createScreen();
   const shown: string[] = [];
   let time = 0;
   const speech = createFakeSpeech(voices);
-  const sound = { from: 0.5, to: 0.5 + (recordingLasts ?? 0) } as Sound;
+  const sound = { from: 0.5, to: 0.5 + (recordingSeconds ?? 0) } as Sound;
   const recording = { isPlaying: false, end: () => {} };
   const speaker = createWordSpeaker({
     engine: speech.engine,
-    sounds: new Map(recordingLasts === undefined ? [] : [[cards[0]?.recording ?? '', sound]]),
+    sounds: new Map(recordingSeconds === undefined ? [] : [[cards[0]?.recording ?? '', sound]]),
     soundPlayer: {
       play: (_sound, onEnd) => {
         speech.log.push('recording');
@@ -92,13 +92,13 @@ export function openPlayer({ settings, voices, recordingLasts }: PlayerOptions =
     pictures: new Set([PHOTO]),
     show: (step, back) => shown.push(back ? `${step} ${back}` : `${step}`),
   });
-  const pass = (seconds: number) => {
+  const passSeconds = (seconds: number) => {
     for (let frame = 0; frame < seconds * 10; frame += 1) {
-      screen.frameAt(time);
+      screen.drawFrameAt(time);
       time += 100;
     }
   };
   player.start();
-  pass(0.1);
-  return { player, shown, pass, recording, ...speech };
+  passSeconds(0.1);
+  return { player, shown, passSeconds, recording, ...speech };
 }

@@ -4,84 +4,86 @@ import type { PlayEvent } from '#shared/teach/session-play.ts';
 import { openPlayer } from './session-player.test-support.ts';
 
 describe('createSessionPlayer', () => {
-  it('shows one card a second and a pause between two sets, and ends after the last card', () => {
-    const { player, shown, pass } = openPlayer();
-    pass(1);
+  it('shows one card per second with a pause between two sets', () => {
+    const { player, shown, passSeconds } = openPlayer();
+    passSeconds(1);
     expect(shown).toEqual(['0', '1']);
-    pass(1);
+    passSeconds(1);
     expect(shown).toEqual(['0', '1', '2']);
-    pass(2);
+    passSeconds(2);
     expect(shown).toHaveLength(3);
-    pass(1);
+    passSeconds(1);
     expect(shown.at(-1)).toBe('3');
-    pass(1);
+    passSeconds(1);
     expect(player.status.getSnapshot()).toEqual({ isPaused: false, isOver: true });
     expect(shown).toHaveLength(4);
   });
 
   it('shows the word for its time and then its meaning for the same time', () => {
-    const { shown, pass } = openPlayer({ settings: { backs: 'wordThenMeaning' } });
-    pass(2);
+    const { shown, passSeconds } = openPlayer({ settings: { backs: 'wordThenMeaning' } });
+    passSeconds(2);
     expect(shown).toEqual(['0', '1', '1 meaning']);
-    pass(1);
+    passSeconds(1);
     expect(shown.at(-1)).toBe('2');
   });
 
   // docs/product/photos.md#photos-in-sessions
-  it('shows the photo of a card after its word for the same time, and the word alone when it has none', () => {
-    const { shown, pass } = openPlayer({ settings: { backs: 'wordThenPicture' } });
-    pass(1);
+  it('shows the photo of a card after its word for the same time', () => {
+    const { shown, passSeconds } = openPlayer({ settings: { backs: 'wordThenPicture' } });
+    passSeconds(1);
     expect(shown).toEqual(['0', '0 picture']);
-    pass(1);
+    passSeconds(1);
     // The photo of the second card did not arrive in time.
     expect(shown.slice(2)).toEqual(['1']);
-    pass(1);
+    passSeconds(1);
     expect(shown.slice(3)).toEqual(['2']);
     const withoutBacks = openPlayer();
-    withoutBacks.pass(1);
+    withoutBacks.passSeconds(1);
     expect(withoutBacks.shown).toEqual(['0', '1']);
   });
 
   // docs/product/teaching.md#player-by-hand
-  it('stops while paused, and gives the card its full time on resume', () => {
-    const { player, shown, pass } = openPlayer();
-    pass(0.5);
+  it('gives a paused card its full time on resume', () => {
+    const { player, shown, passSeconds } = openPlayer();
+    passSeconds(0.5);
     player.send('pause');
-    pass(10);
+    passSeconds(10);
     expect(shown).toEqual(['0']);
     player.send('resume');
-    pass(0.9);
+    passSeconds(0.9);
     expect(shown).toEqual(['0', '0']);
-    pass(0.2);
+    passSeconds(0.2);
     expect(shown.at(-1)).toBe('1');
   });
 
-  it('moves forward and back by hand, even while paused', () => {
-    const { player, shown, pass } = openPlayer();
+  it('moves forward and back by hand even while paused', () => {
+    const { player, shown, passSeconds } = openPlayer();
     player.send('next');
     expect(shown.at(-1)).toBe('1');
     player.send('pause');
     player.send('back');
-    pass(10);
+    passSeconds(10);
     expect(shown.at(-1)).toBe('0');
     expect(player.readState()).toMatchObject({ step: 0, furthest: 1, isPaused: true });
   });
 
   it('applies a new pace from the next card', () => {
-    const { player, shown, pass } = openPlayer();
+    const { player, shown, passSeconds } = openPlayer();
     player.changeSettings({ ...DEFAULT_TEACHING, secondsPerCard: 3 });
-    pass(1);
+    passSeconds(1);
     expect(shown).toEqual(['0', '1']);
-    pass(2.5);
+    passSeconds(2.5);
     expect(shown).toEqual(['0', '1']);
-    pass(0.6);
+    passSeconds(0.6);
     expect(shown.at(-1)).toBe('2');
   });
 
   // docs/product/teaching.md#player-by-hand
-  it('changes only on a tap if the parent chose so, including the meaning', () => {
-    const { player, shown, pass } = openPlayer({ settings: { backs: 'wordThenMeaning', byTap: true } });
-    pass(60);
+  it('shows the next card or meaning only on a tap if the parent chose so', () => {
+    const { player, shown, passSeconds } = openPlayer({
+      settings: { backs: 'wordThenMeaning', byTap: true },
+    });
+    passSeconds(60);
     expect(shown).toEqual(['0']);
     for (let tap = 0; tap < 4; tap += 1) player.advance();
     expect(shown).toEqual(['0', '1', '1 meaning', '2', '3']);
@@ -90,27 +92,27 @@ describe('createSessionPlayer', () => {
   });
 
   it('resumes its pace when taps are switched off during a pause', () => {
-    const { player, shown, pass } = openPlayer({ settings: { byTap: true } });
+    const { player, shown, passSeconds } = openPlayer({ settings: { byTap: true } });
     player.send('pause');
     player.changeSettings(DEFAULT_TEACHING);
     player.send('resume');
-    pass(1.2);
+    passSeconds(1.2);
     expect(shown.at(-1)).toBe('1');
   });
 
   // docs/product/teaching.md#card-changes
   it('publishes a status only when it pauses, resumes or ends', () => {
-    const { player, pass } = openPlayer();
+    const { player, passSeconds } = openPlayer();
     let changes = 0;
     player.status.subscribe(() => {
       changes += 1;
     });
-    pass(4.5);
+    passSeconds(4.5);
     expect(changes).toBe(0);
     player.send('pause');
     player.send('resume');
     expect(changes).toBe(2);
-    pass(10);
+    passSeconds(10);
     expect(changes).toBe(3);
   });
 });
@@ -118,41 +120,41 @@ describe('createSessionPlayer', () => {
 describe('createSessionPlayer with a voice', () => {
   const WITH_VOICE = { settings: { voice: 'browser' } } as const;
 
-  it('speaks each word in its language as it appears, and nothing between two sets', () => {
-    const { pass, log, endVoice } = openPlayer(WITH_VOICE);
+  it('speaks each word in its language as it appears', () => {
+    const { passSeconds, log, endVoice } = openPlayer(WITH_VOICE);
     expect(log).toEqual(['en-US: dog']);
     endVoice();
-    pass(1);
+    passSeconds(1);
     expect(log).toEqual(['en-US: dog', 'zh-CN: 苹果']);
     endVoice();
-    pass(3);
+    passSeconds(3);
     expect(log).toHaveLength(2);
-    pass(1);
+    passSeconds(1);
     expect(log.at(-1)).toBe('en-US: sun');
   });
 
   // docs/product/teaching.md#voice-holds-card
-  it('changes at the due time when the voice has ended, and waits for a longer one', () => {
-    const { shown, pass, log, endVoice } = openPlayer(WITH_VOICE);
-    pass(0.4);
+  it('waits for a voice that outlasts the due time', () => {
+    const { shown, passSeconds, log, endVoice } = openPlayer(WITH_VOICE);
+    passSeconds(0.4);
     endVoice();
-    pass(0.6);
+    passSeconds(0.6);
     expect(shown).toEqual(['0', '1']);
-    pass(2.5);
+    passSeconds(2.5);
     expect(shown).toEqual(['0', '1']);
     endVoice();
-    pass(0.1);
+    passSeconds(0.1);
     expect(shown).toEqual(['0', '1', '2']);
     expect(log).toEqual(['en-US: dog', 'zh-CN: 苹果']);
   });
 
   it('waits for the voice before it ends the session', () => {
-    const { player, pass, endVoice } = openPlayer(WITH_VOICE);
+    const { player, passSeconds, endVoice } = openPlayer(WITH_VOICE);
     for (let step = 0; step < 3; step += 1) player.send('next');
-    pass(3);
+    passSeconds(3);
     expect(player.status.getSnapshot().isOver).toBe(false);
     endVoice();
-    pass(0.1);
+    passSeconds(0.1);
     expect(player.status.getSnapshot().isOver).toBe(true);
   });
 
@@ -179,25 +181,25 @@ describe('createSessionPlayer with a voice', () => {
   });
 
   it('shows the meaning only after the voice has ended', () => {
-    const { shown, pass, log, endVoice } = openPlayer({
+    const { shown, passSeconds, log, endVoice } = openPlayer({
       settings: { voice: 'browser', backs: 'wordThenMeaning' },
     });
     endVoice();
-    pass(1);
-    pass(2);
+    passSeconds(1);
+    passSeconds(2);
     expect(shown).toEqual(['0', '1']);
     endVoice();
-    pass(0.1);
+    passSeconds(0.1);
     expect(shown.at(-1)).toBe('1 meaning');
-    pass(1);
+    passSeconds(1);
     expect(shown.at(-1)).toBe('2');
     expect(log).toEqual(['en-US: dog', 'zh-CN: 苹果']);
   });
 
   it('keeps its pace when the device has no voice for a word', () => {
-    const { shown, pass, log, endVoice } = openPlayer({ ...WITH_VOICE, voices: ['en-US'] });
+    const { shown, passSeconds, log, endVoice } = openPlayer({ ...WITH_VOICE, voices: ['en-US'] });
     endVoice();
-    pass(2);
+    passSeconds(2);
     expect(shown).toEqual(['0', '1', '2']);
     expect(log).toEqual(['en-US: dog']);
   });
@@ -213,14 +215,14 @@ describe('createSessionPlayer with a voice', () => {
 });
 
 describe('createSessionPlayer with recordings', () => {
-  const WITH_RECORDINGS = { settings: { voice: 'own' }, recordingLasts: 7 } as const;
+  const WITH_RECORDINGS = { settings: { voice: 'own' }, recordingSeconds: 7 } as const;
 
   // docs/product/recordings.md#recordings-in-sessions
-  it('plays the recording of a card that has one, and lets the device speak the others', () => {
-    const { pass, log, recording } = openPlayer(WITH_RECORDINGS);
+  it("plays a card's recording or else uses the device's voice", () => {
+    const { passSeconds, log, recording } = openPlayer(WITH_RECORDINGS);
     expect(log).toEqual(['recording']);
     recording.end();
-    pass(1);
+    passSeconds(1);
     expect(log).toEqual(['recording', 'zh-CN: 苹果']);
   });
 
@@ -230,7 +232,7 @@ describe('createSessionPlayer with recordings', () => {
   });
 
   it('plays no recording without a voice or with that of the device', () => {
-    expect(openPlayer({ recordingLasts: 2 }).log).toEqual([]);
-    expect(openPlayer({ settings: { voice: 'browser' }, recordingLasts: 2 }).log).toEqual(['en-US: dog']);
+    expect(openPlayer({ recordingSeconds: 2 }).log).toEqual([]);
+    expect(openPlayer({ settings: { voice: 'browser' }, recordingSeconds: 2 }).log).toEqual(['en-US: dog']);
   });
 });

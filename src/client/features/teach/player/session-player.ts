@@ -23,8 +23,8 @@ export type Frames = {
 const HALF_FRAME_MS = 8;
 
 /**
- * Calls `onDue` at exact intervals so that a session does not drift. After a standstill longer than a step, or a held
- * step, the times restart so that no card is cut short. `onDue` returns the duration of the next step in milliseconds,
+ * Calls `onDue` at exact intervals so that a session does not drift. After a stall longer than a step, or a held step,
+ * the times restart so that no card is cut short. `onDue` returns the duration of the next step in milliseconds,
  * or null to stop. `findChangeTime` is called at each frame and may hold a step beyond its due time.
  */
 export function createPlayClock(
@@ -42,13 +42,13 @@ export function createPlayClock(
       const changeAt = findChangeTime(dueAt);
       if (time < changeAt - HALF_FRAME_MS) return wait(dueAt);
       cancel = null;
-      const ms = onDue();
-      if (ms !== null) wait((time - changeAt > ms ? time : changeAt) + ms);
+      const durationMs = onDue();
+      if (durationMs !== null) wait((time - changeAt > durationMs ? time : changeAt) + durationMs);
     }, dueAt - HALF_FRAME_MS);
   };
-  const start = (ms: number) => {
+  const start = (durationMs: number) => {
     stop();
-    cancel = frames.request((time) => wait(time + ms));
+    cancel = frames.request((time) => wait(time + durationMs));
   };
   return { start, stop };
 }
@@ -63,12 +63,12 @@ export const SCREEN_FRAMES: Frames = {
     const requestNow = () => {
       frame = requestAnimationFrame(onFrame);
     };
-    const wait = notBefore - LEAD_MS - performance.now();
-    if (wait <= 0) {
+    const waitMs = notBefore - LEAD_MS - performance.now();
+    if (waitMs <= 0) {
       requestNow();
       return () => cancelAnimationFrame(frame);
     }
-    const timer = setTimeout(requestNow, wait);
+    const timer = setTimeout(requestNow, waitMs);
     return () => {
       clearTimeout(timer);
       cancelAnimationFrame(frame);
@@ -86,7 +86,7 @@ type PlayerDeps = {
   show: (step: number, back: CardBack | null) => void;
 };
 
-/** Does not change from card to card so that the controls around the cards do not render. */
+/** Does not change from card to card, so that the controls around the cards do not rerender. */
 type PlayerStatus = Pick<PlayState, 'isPaused' | 'isOver'>;
 
 export function createSessionPlayer(deps: PlayerDeps) {
@@ -104,7 +104,7 @@ export function createSessionPlayer(deps: PlayerDeps) {
     const card = isBackShown ? undefined : findCard();
     return card ? findBack(card, settings, pictures) : null;
   };
-  const nextMs = (): number => {
+  const getNextDurationMs = (): number => {
     const step = steps[state.step];
     return step ? stepMs(step, settings, plan) : 0;
   };
@@ -133,11 +133,11 @@ export function createSessionPlayer(deps: PlayerDeps) {
   };
   /** Returns the duration of the next screen in milliseconds, or null at the end. */
   const showNext = (): number | null => {
-    if (showBack()) return nextMs();
+    if (showBack()) return getNextDurationMs();
     applyEvent('due');
     if (state.isOver) return null;
     showWord();
-    return nextMs();
+    return getNextDurationMs();
   };
   const clock = createPlayClock(frames, showNext, (dueAt) => findChangeTime(dueAt, speaker.utterance));
   const stop = () => {
@@ -147,7 +147,7 @@ export function createSessionPlayer(deps: PlayerDeps) {
   const start = () => {
     showWord();
     if (state.isPaused || settings.byTap) clock.stop();
-    else clock.start(nextMs());
+    else clock.start(getNextDurationMs());
   };
   const send = (event: PlayEvent) => {
     const before = state;

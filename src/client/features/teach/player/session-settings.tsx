@@ -16,13 +16,13 @@ type ChoicesProps<Choice extends string> = {
   title: string;
   choices: readonly Choice[];
   chosen: Choice;
-  labelOf: (choice: Choice) => string;
+  getLabel: (choice: Choice) => string;
   onChoose: (choice: Choice) => void;
 };
 
 /** Uses radio buttons, because a select truncates long options. */
 function Choices<Choice extends string>(props: ChoicesProps<Choice>) {
-  const { title, choices, chosen, labelOf, onChoose } = props;
+  const { title, choices, chosen, getLabel, onChoose } = props;
   const name = useId();
   return (
     <fieldset className="min-w-0">
@@ -36,7 +36,7 @@ function Choices<Choice extends string>(props: ChoicesProps<Choice>) {
             onChange={() => onChoose(choice)}
             className="size-6 shrink-0 accent-leaf"
           />
-          <span className="min-w-0">{labelOf(choice)}</span>
+          <span className="min-w-0">{getLabel(choice)}</span>
         </label>
       ))}
     </fieldset>
@@ -66,7 +66,7 @@ export function SessionSettings(props: SessionSettingsProps) {
           title={t('player.voice')}
           choices={voices}
           chosen={settings.voice}
-          labelOf={(voice) => t(`player.voiceOf.${voice}`)}
+          getLabel={(voice) => t(`player.voiceOf.${voice}`)}
           onChoose={(voice) => save({ voice })}
         />
         {(hasChinese || hasPictures) && (
@@ -74,7 +74,7 @@ export function SessionSettings(props: SessionSettingsProps) {
             title={t('player.backs')}
             choices={CARD_BACKS.filter((backs) => backs === settings.backs || isOffered[backs])}
             chosen={settings.backs}
-            labelOf={(backs) => t(`player.backsOf.${backs}`)}
+            getLabel={(backs) => t(`player.backsOf.${backs}`)}
             onChoose={(backs) => save({ backs })}
           />
         )}

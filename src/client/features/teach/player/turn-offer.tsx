@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { isLargerTurned, type ScreenSize } from '#shared/teach/fit-on-screen.ts';
 
-const KEY = 'turn-offer';
+const STORAGE_KEY = 'turn-offer';
 
 type TurnOfferProps = { words: readonly string[]; screen: ScreenSize };
 
@@ -12,10 +12,10 @@ type TurnOfferProps = { words: readonly string[]; screen: ScreenSize };
 export function TurnOffer({ words, screen }: TurnOfferProps) {
   const { t } = useTranslation('teach');
   const [storage] = useState(() => createSafeStorage(() => window.localStorage));
-  const [isNew] = useState(() => storage.read(KEY) === null);
+  const [isNew] = useState(() => storage.read(STORAGE_KEY) === null);
   const isShown = isNew && window.matchMedia('(pointer: coarse)').matches && isLargerTurned(words, screen);
   useEffect(() => {
-    if (isShown) storage.write(KEY, 'shown');
+    if (isShown) storage.write(STORAGE_KEY, 'shown');
   }, [isShown, storage]);
   if (!isShown) return null;
   return (

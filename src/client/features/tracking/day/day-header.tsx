@@ -63,8 +63,8 @@ export function DayBar({ log: { day, today, hasRecord, pick } }: { log: DayLog }
 
 function DateField({ day, today, onPick }: { day: string; today: string; onPick: (day: string) => void }) {
   const { t, i18n } = useTranslation('tracking');
-  const [text, setText] = useState(day);
-  useEffect(() => setText(day), [day]);
+  const [typedDate, setTypedDate] = useState(day);
+  useEffect(() => setTypedDate(day), [day]);
   return (
     <span className="relative flex min-w-0 basis-[8.25rem] max-sm:grow sm:ml-auto sm:basis-[11rem]">
       <input
@@ -72,16 +72,16 @@ function DateField({ day, today, onPick }: { day: string; today: string; onPick:
         type="date"
         min={FIRST_DAY}
         max={today}
-        value={text}
+        value={typedDate}
         onChange={({ target }) => {
-          setText(target.value);
+          setTypedDate(target.value);
           const isDay = DaySchema.safeParse(target.value).success;
           if (isDay && target.value >= FIRST_DAY && target.value <= today) onPick(target.value);
         }}
-        onBlur={() => setText(day)}
+        onBlur={() => setTypedDate(day)}
         className="choice-chip peer min-w-0 grow px-2 sm:px-3"
       />
-      {/* This covers the browser's own format with a date in the language of the screen, except during input. */}
+      {/* Covers the browser's format with a date in the language of the screen, except during input. */}
       <span
         aria-hidden="true"
         className="pointer-events-none absolute inset-[2px] flex items-center justify-center gap-1.5 rounded-full bg-card whitespace-nowrap peer-focus:hidden"

@@ -21,7 +21,7 @@ import type { DayLog } from './use-day-log.ts';
 
 const SAVED_MS = 3_000;
 
-/** Deletes the stored draft only once its entry is stored. */
+/** Saves the day on screen. Deletes the stored draft only once its entry is stored. */
 function useSaveDay({ day, today, entries, drafts, openDay, clearDiscarded }: DayLog) {
   const { t } = useTranslation('tracking');
   const { commitDurably, waiting } = useCommitDurably();
@@ -33,11 +33,11 @@ function useSaveDay({ day, today, entries, drafts, openDay, clearDiscarded }: Da
     notification.dismiss();
     setFailure(null);
     clearDiscarded();
-    const open = openDay();
+    const openedDay = openDay();
     const draft = drafts.byDay.getSnapshot().get(day);
     const at = toZonedIso(new Date());
-    const entry = createDayEntry(open, { entries: entries.entries, at });
-    const isSaved = open.record !== undefined && isVoidEntry(entry);
+    const entry = createDayEntry(openedDay, { entries: entries.entries, at });
+    const isSaved = openedDay.record !== undefined && isVoidEntry(entry);
     const changes: Change[] = isSaved ? [] : [{ type: 'logDay', entry }];
     const logDay = () =>
       commitDurably(changes, (outcome) => {
@@ -48,14 +48,14 @@ function useSaveDay({ day, today, entries, drafts, openDay, clearDiscarded }: Da
         notification.show({ tone: 'success', text: t('save.done'), durationMs: SAVED_MS });
       });
     if (isTeaching(entry.flashes)) {
-      const dayOfChild = { childId: open.childId, day, today };
+      const dayOfChild = { childId: openedDay.childId, day, today };
       rotateSets({ ...dayOfChild, at, recall: (library) => recallLibrary(library, dayOfChild) }, logDay);
     } else logDay();
   };
   return { save, saving: waiting && failure === null, notification, failure };
 }
 
-/** The Undo button takes over the focus of the removed Discard button. */
+/** Renders the notice, whose Undo button takes over focus from the removed Discard button. */
 function DiscardedNotice({ day, onUndo }: { day: string; onUndo: () => void }) {
   const { t, i18n } = useTranslation('tracking');
   const undoButton = useRef<HTMLButtonElement>(null);
@@ -76,7 +76,7 @@ function DiscardedNotice({ day, onUndo }: { day: string; onUndo: () => void }) {
   );
 }
 
-/** Messages appear above the bar so that nothing moves. */
+/** Renders the bar. Messages appear above it so that nothing moves. */
 export function SaveBar({ log }: { log: DayLog }) {
   const { t, i18n } = useTranslation('tracking');
   const { day, today, form, discardedDay, discard, undoDiscard } = log;

@@ -43,7 +43,7 @@ describe('DayDrafts', () => {
     expect([...openDrafts(storage).byDay.getSnapshot().keys()]).toEqual([DAY]);
   });
 
-  it('notifies subscribers, and returns the same object while nothing changes', () => {
+  it('notifies subscribers until they unsubscribe', () => {
     const drafts = openDrafts(new MemoryStorage());
     let calls = 0;
     const unsubscribe = drafts.byDay.subscribe(() => {
@@ -102,7 +102,7 @@ describe('DayDrafts in two tabs', () => {
     expect(watching.byDay.getSnapshot().size).toBe(0);
   });
 
-  it('keeps the drafts of both tabs, even when one of them is saved', () => {
+  it('keeps the drafts of both tabs even when one is saved', () => {
     const storage = new MemoryStorage();
     const [tabA, tabB] = [openDrafts(storage), openDrafts(storage)];
     tabA.put(DAY, createDraft('a'));

@@ -88,7 +88,7 @@ export class DayDrafts {
   }
 }
 
-/** The component must be mounted again for another child. */
+/** Returns the drafts of a child. The component must be remounted for another child. */
 function useDayDrafts(userId: string, childId: number) {
   const [drafts] = useState(() => new DayDrafts(accountStorage, { userId, childId }));
   const draftsByDay = useStore(drafts.byDay);
@@ -149,7 +149,7 @@ const readClock = () => getTimeOfDayAt(new Date());
 /** A day on screen other than today, which the parent has chosen or which has unsaved input. */
 type OtherDay = { day: string; isChosen: boolean };
 
-/** Today changes at midnight, but unsaved input stays with its day until the parent decides. */
+/** Returns the day on screen. Today changes at midnight, but unsaved input keeps its day until the parent decides. */
 export function useDayLog(userId: string) {
   const { library } = useLibrary();
   const { history, entries: allEntries } = library;
@@ -176,7 +176,7 @@ export function useDayLog(userId: string) {
     clock: date === today ? time : null,
     sets: libraryOfDay.sets,
   });
-  const shown = openDraft(day, draftsByDay.get(day));
+  const openedDay = openDraft(day, draftsByDay.get(day));
   const otherUnsavedDays = [...draftsByDay].filter(
     ([date, draft]) => date !== day && findDayState(openDraft(date, draft)) === 'unsaved',
   );
@@ -192,15 +192,15 @@ export function useDayLog(userId: string) {
     day,
     /** The library whose sets hold the words that Today listed on the day on screen. */
     library: libraryOfDay,
-    form: showDayForm(shown),
-    state: findDayState(shown),
-    isTimeSuggested: suggestTime(shown) !== null,
+    form: showDayForm(openedDay),
+    state: findDayState(openedDay),
+    isTimeSuggested: suggestTime(openedDay) !== null,
     hasRecord,
     entries,
     drafts,
     /** True if the day with unsaved input is no longer today, after midnight or in another time zone. */
     isStale: day !== today && otherDay?.isChosen === false,
-    /** True if the old day has nothing saved and today has nothing unsaved so that the input may move to today. */
+    /** True if the old day has nothing saved and today has nothing unsaved, so that the input may move to today. */
     isMovable: !hasRecord && !draftsByDay.has(today),
     otherUnsavedDay:
       otherUnsavedDays

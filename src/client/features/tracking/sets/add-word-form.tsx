@@ -25,7 +25,7 @@ type WordFormInput = {
 };
 type WordForm = UseFormReturn<WordFormInput, unknown, NewWord>;
 
-/** The parent types the word or chooses one of the family's cards, which fills in the other fields. */
+/** Takes a typed word or one of the family's cards, which fills in the other fields. */
 function WordField({ form, inSet }: { form: WordForm; inSet: readonly string[] }) {
   const { t } = useTranslation('tracking');
   const { categories, flashcards } = useLibrary(({ rows }) => rows);

@@ -259,8 +259,8 @@ export function SetNameDialog({ set, onSave, onClose, returnFocusRef }: SetNameD
   const [error, setError] = useState<string>();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const others = sets.filter(({ id }) => id !== set?.id).map(({ name }) => name);
-    const result = readName(field.current?.value ?? '', others);
+    const otherNames = sets.filter(({ id }) => id !== set?.id).map(({ name }) => name);
+    const result = readName(field.current?.value ?? '', otherNames);
     if (result.ok) return onSave(result.name);
     setError(t(`sets.nameErrors.${result.reason}`, { max: LIBRARY_LIMITS.categoryName }));
     field.current?.focus();

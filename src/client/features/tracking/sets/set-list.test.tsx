@@ -82,7 +82,7 @@ describe('SetList', () => {
     await expect.poll(listStoredNames).toContain('Fruit');
   });
 
-  it('moves a set up and down, but not beyond the ends', async () => {
+  it('moves a set up and down within the list', async () => {
     const { person, chooseFromMenu, listShownNames, listStoredNames } = await renderPage();
     await chooseFromMenu('Set 5', 'Move up');
     await screen.findByText('“Set 5” is number 4 now');
@@ -95,7 +95,7 @@ describe('SetList', () => {
     expect(items).toEqual(['Manage Words', 'Pace and coming words…', 'Rename', 'Move down', 'Delete']);
   });
 
-  it('deletes a set, keeps focus in the list, and restores the set to its place on Undo', async () => {
+  it('restores a deleted set to its position on Undo', async () => {
     const { person, chooseFromMenu, stored, listShownNames, listStoredNames } = await renderPage();
     const before = stored.rows.sets;
     await chooseFromMenu('Set 2', 'Delete');
@@ -110,7 +110,7 @@ describe('SetList', () => {
   });
 
   // docs/product/gentle-start.md#days-of-opening
-  it('shows when a waiting set begins, and starts it at once, which Undo takes back', async () => {
+  it('starts a waiting set at once until Undo', async () => {
     const opensOn = '2026-03-09';
     const { person, chooseFromMenu, stored } = await renderPage([{ type: 'editSet', setId: 2, opensOn }]);
     const getSet2 = () => stored.rows.sets.find(({ id }) => id === 2);
@@ -129,14 +129,14 @@ describe('SetList', () => {
   });
 
   // docs/product/sets.md#known-words
-  it('adds a suggested word with its category, chosen by the keyboard', async () => {
+  it('adds a suggested word with its category by the keyboard', async () => {
     const { person, stored, chooseFromMenu } = await renderPage();
     await chooseFromMenu('Set 1', 'Manage Words');
     const dialog = await findDialog('dialog', 'Manage Words: Set 1');
     const word = within(dialog).getByRole('combobox', { name: 'Word' });
     await person.type(word, 'ca');
     const options = await getSuggestions().findAllByRole('option');
-    // The car is in the set already.
+    // The car is already in the set.
     expect(options.map(({ textContent }) => textContent)).toEqual(['cat Animals']);
     await person.keyboard('{ArrowDown}{Enter}');
     expect((word as HTMLInputElement).value).toBe('cat');
@@ -148,7 +148,7 @@ describe('SetList', () => {
     expect(stored.rows.flashcards).toHaveLength(25);
   });
 
-  it('closes only the suggestions on Escape, and keeps the dialog and its input', async () => {
+  it('closes only the suggestions on Escape', async () => {
     const { person, chooseFromMenu } = await renderPage();
     await chooseFromMenu('Set 1', 'Manage Words');
     const word = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Word' });

@@ -16,7 +16,7 @@ import { addRound, findLastSession, listFilledSets, repeatSession } from '#share
 import type { SetMenuActions } from './set-menu-sheet.tsx';
 import { SetRow } from './set-row.tsx';
 
-/** Each action shows its outcome, and returns false if it was refused. */
+/** Returns the actions for sets. Each shows its outcome and returns false if it was refused. */
 function useSetActions(notify: Notify) {
   const { t } = useTranslation('tracking');
   const carryOut = useCarryOut(notify);
@@ -64,16 +64,17 @@ export type PaceDialogComponent = ComponentType<{
   returnFocusRef: RefObject<HTMLElement | null>;
 }>;
 
-/** Logs an ordinary day in one tap, as one more flash of every set or of the selected ones, or the last session again. */
+/** Logs an ordinary day in one tap: one more flash of all or the selected sets, or the last session again. */
 function SetShortcuts({ log }: { log: DayLog }) {
   const { form, edit } = log;
   const { t } = useTranslation('tracking');
   const { library } = useLibrary();
   const childId = useChildId();
-  const filled = useMemo(() => listFilledSets(listSets(log.library, childId)), [log.library, childId]);
-  const last = useMemo(() => findLastSession(library, form.date), [library, form.date]);
-  const selected = Object.keys(form.usage).map(Number);
-  const isPartlySelected = selected.length > 0 && filled.some((setId) => form.usage[setId] === undefined);
+  const filledSetIds = useMemo(() => listFilledSets(listSets(log.library, childId)), [log.library, childId]);
+  const lastSession = useMemo(() => findLastSession(library, form.date), [library, form.date]);
+  const selectedSetIds = Object.keys(form.usage).map(Number);
+  const isPartlySelected =
+    selectedSetIds.length > 0 && filledSetIds.some((setId) => form.usage[setId] === undefined);
   const renderShortcut = (text: string, change: Parameters<DayLog['edit']>[0]) => (
     <Button className="px-2!" tone="quiet" onClick={() => edit(change)}>
       {text}
@@ -82,11 +83,13 @@ function SetShortcuts({ log }: { log: DayLog }) {
   return (
     <div className="-mx-2">
       <Toolbar label={t('shortcuts.label')}>
-        {filled.length > 0 && renderShortcut(t('shortcuts.all'), (before) => addRound(before, filled))}
-        {isPartlySelected && renderShortcut(t('shortcuts.selected'), (before) => addRound(before, selected))}
-        {last &&
-          selected.length === 0 &&
-          renderShortcut(t('shortcuts.repeat'), (before) => repeatSession(before, last))}
+        {filledSetIds.length > 0 &&
+          renderShortcut(t('shortcuts.all'), (before) => addRound(before, filledSetIds))}
+        {isPartlySelected &&
+          renderShortcut(t('shortcuts.selected'), (before) => addRound(before, selectedSetIds))}
+        {lastSession &&
+          selectedSetIds.length === 0 &&
+          renderShortcut(t('shortcuts.repeat'), (before) => repeatSession(before, lastSession))}
       </Toolbar>
     </div>
   );
@@ -94,7 +97,7 @@ function SetShortcuts({ log }: { log: DayLog }) {
 
 type SetListProps = { log: DayLog; notify: Notify; PaceDialog: PaceDialogComponent };
 
-/** Includes the deleted sets of the record so that their flashes can be corrected. */
+/** Lists the sets, including deleted sets of the record, whose flashes can be corrected. */
 export function SetList({ log, notify, PaceDialog }: SetListProps) {
   const { t } = useTranslation('tracking');
   const { library, rows } = useLibrary();
@@ -108,15 +111,15 @@ export function SetList({ log, notify, PaceDialog }: SetListProps) {
   }, []);
   const close = () => setDialog(null);
   const dialogProps = { onClose: close, returnFocusRef: opener };
-  const open = (next: OpenSetDialog, button: HTMLButtonElement | null) => {
+  const openDialog = (next: OpenSetDialog, button: HTMLButtonElement | null) => {
     opener.current = button;
     setDialog(next);
   };
   const getMenuActions = (set: CardSet): SetMenuActions => ({
-    manage: (button) => open({ kind: 'words', set }, button),
-    pace: (button) => open({ kind: 'pace', set }, button),
+    manage: (button) => openDialog({ kind: 'words', set }, button),
+    pace: (button) => openDialog({ kind: 'pace', set }, button),
     begin: set.opensOn && (() => actions.begin(set)),
-    rename: (button) => open({ kind: 'name', set }, button),
+    rename: (button) => openDialog({ kind: 'name', set }, button),
     moveUp: set !== rows.sets[0] && (() => actions.moveBy(set, -1)),
     moveDown: set !== rows.sets.at(-1) && (() => actions.moveBy(set, 1)),
     delete: () => {
@@ -151,7 +154,7 @@ export function SetList({ log, notify, PaceDialog }: SetListProps) {
         tone="quiet"
         className="self-start px-2!"
         icon={<Plus className="size-5" />}
-        onClick={(event) => open({ kind: 'name', set: null }, event.currentTarget)}
+        onClick={(event) => openDialog({ kind: 'name', set: null }, event.currentTarget)}
       >
         {t('sets.add')}
       </Button>

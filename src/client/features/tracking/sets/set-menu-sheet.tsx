@@ -13,7 +13,7 @@ const ITEMS = [
   { action: 'delete', Icon: Trash2, text: 'sets.delete' },
 ] as const;
 
-/** Each action receives the menu's button, to which the focus returns. An unavailable action is falsy. */
+/** Each action receives the menu's button, to which focus returns. An unavailable action is falsy. */
 export type SetMenuActions = Record<
   (typeof ITEMS)[number]['action'],
   ((button: HTMLButtonElement | null) => void) | false | '' | undefined
@@ -24,13 +24,13 @@ export function SetMenuSheet({ actions, ...menu }: MenuProps & { actions: SetMen
   return (
     <MenuSheet {...menu}>
       {ITEMS.map(({ action, Icon, text }) => {
-        const run = actions[action];
+        const runAction = actions[action];
         return (
-          run && (
+          runAction && (
             <MenuItem
               key={action}
               icon={<Icon className="size-5" />}
-              onSelect={() => run(menu.button.current)}
+              onSelect={() => runAction(menu.button.current)}
             >
               {t(text)}
             </MenuItem>

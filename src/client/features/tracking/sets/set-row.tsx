@@ -23,7 +23,7 @@ type FlashCounterProps = {
   onMinus: () => void;
 };
 
-/** Minus stays enabled at 0, because disabling the button would lose its focus. */
+/** Counts the flashes of a set. Minus stays enabled at 0, because a disabled button would lose focus. */
 function FlashCounter({ name, flashes, onPlus, onMinus }: FlashCounterProps) {
   const { t } = useTranslation('tracking');
   return (
