@@ -18,8 +18,8 @@ const UNCOMPRESSED_SIZE_OFFSET = 24;
 const END_RECORD_BYTES = 22;
 const EXPORTED_AT = new Date('2026-03-01T10:00:00Z');
 const LIBRARY_JSON = writeLibraryFile(createPlainDefaults(), EXPORTED_AT);
-const createExport = (text: string) =>
-  zipSync({ 'README.txt': strToU8('hello'), 'library.json': strToU8(text) });
+const createExport = (libraryText: string) =>
+  zipSync({ 'README.txt': strToU8('hello'), 'library.json': strToU8(libraryText) });
 const readResultCode = (zip: Uint8Array) => {
   const read = readExportBytes(zip);
   return read.ok ? 'ok' : read.code;
@@ -61,7 +61,7 @@ describe('readExportBytes', () => {
     );
   });
 
-  it('reads an uncompressed ZIP with a comment, and counts its rows', async () => {
+  it('reads an uncompressed ZIP with a comment', async () => {
     const zip = zipSync({ 'library.json': strToU8(LIBRARY_JSON) }, { level: 0 });
     const withComment = new Uint8Array([...zip, ...strToU8('hi')]);
     // The last field of the end record is the length of the comment.
@@ -72,33 +72,33 @@ describe('readExportBytes', () => {
 });
 
 describe('readExportBytes with media', () => {
-  const id = (digit: string) => `00000000-0000-4000-8000-00000000000${digit}`;
+  const toMediaId = (digit: string) => `00000000-0000-4000-8000-00000000000${digit}`;
   const rows = createPlainDefaults();
-  const [first, ...others] = rows.flashcards;
-  const text = writeLibraryFile(
-    { ...rows, flashcards: [{ ...first!, recording: id('1') }, ...others] },
+  const [firstCard, ...otherCards] = rows.flashcards;
+  const libraryJson = writeLibraryFile(
+    { ...rows, flashcards: [{ ...firstCard!, recording: toMediaId('1') }, ...otherCards] },
     EXPORTED_AT,
   );
   const readExportMedia = (files: Zippable) => {
-    const read = readExportBytes(zipSync({ 'library.json': strToU8(text), ...files }));
+    const read = readExportBytes(zipSync({ 'library.json': strToU8(libraryJson), ...files }));
     return read.ok ? read.media : null;
   };
 
   // docs/product/media.md#media-in-exports
-  it('returns only the recordings that cards use, compressed or not', () => {
-    const name = `recordings/${id('1')}.webm`;
-    const other = `recordings/${id('2')}.webm`;
+  it('returns only the recordings that cards use', () => {
+    const name = `recordings/${toMediaId('1')}.webm`;
+    const unusedName = `recordings/${toMediaId('2')}.webm`;
     for (const level of [0, 9] as const) {
-      const media = readExportMedia({ [name]: [WEBM_SOUND, { level }], [other]: WEBM_SOUND });
-      expect(media).toEqual(new Map([[id('1'), WEBM_SOUND]]));
+      const media = readExportMedia({ [name]: [WEBM_SOUND, { level }], [unusedName]: WEBM_SOUND });
+      expect(media).toEqual(new Map([[toMediaId('1'), WEBM_SOUND]]));
     }
   });
 
   // docs/security.md#files
-  it('refuses media whose sizes in the directory exceed the limit, before unpacking any', () => {
+  it('refuses media whose total size in the directory exceeds the limit', () => {
     const createId = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
     const ids = Array.from({ length: 600 }, (_, index) => createId(index));
-    const cards = ids.map((recording, index) => ({ ...first!, id: `f9${index}`, recording }));
+    const cards = ids.map((recording, index) => ({ ...firstCard!, id: `f9${index}`, recording }));
     const library = writeLibraryFile({ ...rows, flashcards: [...rows.flashcards, ...cards] }, EXPORTED_AT);
     const sound = makeSound(MEDIA_LIMITS.bytes);
     const encodeName = (mediaId: string) => strToU8(`recordings/${mediaId}.webm`);
@@ -106,19 +106,19 @@ describe('readExportBytes with media', () => {
       'library.json': strToU8(library),
       [`recordings/${ids[0]}.webm`]: [sound, { level: 9 }],
     });
-    // Repeat the first recording's directory record for every other id.
-    const end = zip.length - END_RECORD_BYTES;
-    const length = DIRECTORY_HEADER_BYTES + encodeName(ids[0]!).length;
-    const record = zip.slice(end - length, end);
+    // Every other id gets a copy of the first recording's directory record.
+    const endRecordOffset = zip.length - END_RECORD_BYTES;
+    const recordLength = DIRECTORY_HEADER_BYTES + encodeName(ids[0]!).length;
+    const record = zip.slice(endRecordOffset - recordLength, endRecordOffset);
     const copies = ids.slice(1).map((mediaId) => {
       const copy = record.slice();
       copy.set(encodeName(mediaId), DIRECTORY_HEADER_BYTES);
       return copy;
     });
     const bomb = new Uint8Array([
-      ...zip.slice(0, end),
+      ...zip.slice(0, endRecordOffset),
       ...copies.flatMap((copy) => [...copy]),
-      ...zip.slice(end),
+      ...zip.slice(endRecordOffset),
     ]);
     new DataView(bomb.buffer).setUint16(bomb.length - 12, 601, true);
     expect(bomb.length).toBeLessThan(400_000);
@@ -132,26 +132,29 @@ describe('readExportBytes with media', () => {
   // docs/security.md#photo-places
   it('removes the location from photos', () => {
     const library = writeLibraryFile(
-      { ...rows, flashcards: [{ ...first!, recording: id('1'), photo: id('2') }, ...others] },
+      {
+        ...rows,
+        flashcards: [{ ...firstCard!, recording: toMediaId('1'), photo: toMediaId('2') }, ...otherCards],
+      },
       EXPORTED_AT,
     );
     const read = readExportBytes(
       zipSync({
         'library.json': strToU8(library),
-        [`recordings/${id('1')}.webm`]: WEBM_SOUND,
-        [`photos/${id('2')}.jpg`]: makePhonePhoto(),
+        [`recordings/${toMediaId('1')}.webm`]: WEBM_SOUND,
+        [`photos/${toMediaId('2')}.jpg`]: makePhonePhoto(),
       }),
     );
     expect(read.ok && read.media).toEqual(
       new Map([
-        [id('1'), WEBM_SOUND],
-        [id('2'), makeJpeg()],
+        [toMediaId('1'), WEBM_SOUND],
+        [toMediaId('2'), makeJpeg()],
       ]),
     );
   });
 
   it('ignores recordings that are invalid, too large or misnamed', () => {
-    const name = `recordings/${id('1')}.webm`;
+    const name = `recordings/${toMediaId('1')}.webm`;
     expect(readExportMedia({ [name]: strToU8('<script>') })?.size).toBe(0);
     expect(readExportMedia({ [name]: [makeSound(MEDIA_LIMITS.bytes + 1), { level: 9 }] })?.size).toBe(0);
     expect(readExportMedia({ [`../${name}`]: WEBM_SOUND, 'recordings/x.webm': WEBM_SOUND })?.size).toBe(0);
@@ -210,10 +213,10 @@ describe('readExport with an oversized file', () => {
   });
 
   it('ignores other files in the ZIP', () => {
-    const other = deflateSync(new Uint8Array(1000));
-    expect(readResultCode(zipSync({ 'account.json': other, 'library.json': strToU8(LIBRARY_JSON) }))).toBe(
-      'ok',
-    );
+    const otherFile = deflateSync(new Uint8Array(1000));
+    expect(
+      readResultCode(zipSync({ 'account.json': otherFile, 'library.json': strToU8(LIBRARY_JSON) })),
+    ).toBe('ok');
   });
 
   it('refuses a huge file without reading it', async () => {

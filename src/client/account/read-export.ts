@@ -25,11 +25,11 @@ export type ReadExport =
     }
   | { ok: false; code: ExportProblem };
 
-/** About the quota that a server grants a family. */
+/** Roughly the quota that a server grants a family. */
 const MAX_MEDIA_BYTES = 128 * 1024 * 1024;
 const MAX_ZIP_BYTES = 2 * IMPORT_BODY_LIMIT + MAX_MEDIA_BYTES;
 
-const HeadSchema = z.object({ format: z.literal(LIBRARY_FORMAT), version: z.number() });
+const HeaderSchema = z.object({ format: z.literal(LIBRARY_FORMAT), version: z.number() });
 
 export async function readExport(file: Blob): Promise<ReadExport> {
   if (file.size > MAX_ZIP_BYTES) return { ok: false, code: 'too_large' };
@@ -47,8 +47,8 @@ export function readExportBytes(zip: Uint8Array): ReadExport {
   const unpacked = entry.size > IMPORT_BODY_LIMIT ? 'too_large' : unpackEntry(zip, entry);
   if (typeof unpacked === 'string') return { ok: false, code: unpacked };
   const json = parseJson(new TextDecoder().decode(unpacked));
-  const head = HeadSchema.safeParse(json);
-  if (head.success && head.data.version > LIBRARY_VERSION) return { ok: false, code: 'other_version' };
+  const header = HeaderSchema.safeParse(json);
+  if (header.success && header.data.version > LIBRARY_VERSION) return { ok: false, code: 'other_version' };
   const file = LibraryFileSchema.safeParse(json);
   if (!file.success) return { ok: false, code: 'invalid_library' };
   const media = readMedia(zip, directory.entries, file.data.flashcards);
@@ -71,19 +71,19 @@ export function readExportBytes(zip: Uint8Array): ReadExport {
 
 /** Skips damaged and oversized entries. Returns null if the sizes in the directory add up to too many bytes. */
 function readMedia(zip: Uint8Array, entries: readonly ZipEntry[], flashcards: WholeLibrary['flashcards']) {
-  const used = new Set(flashcards.flatMap((card) => CARD_MEDIA.map((field) => card[field])));
-  const chosen = new Map<string, ZipEntry>();
+  const usedIds = new Set(flashcards.flatMap((card) => CARD_MEDIA.map((field) => card[field])));
+  const chosenEntries = new Map<string, ZipEntry>();
   for (const entry of entries) {
     const id = entry.size > MEDIA_LIMITS.bytes ? null : readMediaFileName(entry.name);
-    if (id !== null && used.has(id) && !chosen.has(id)) chosen.set(id, entry);
+    if (id !== null && usedIds.has(id) && !chosenEntries.has(id)) chosenEntries.set(id, entry);
   }
-  const totalSize = [...chosen.values()].reduce((sum, { size }) => sum + size, 0);
+  const totalSize = [...chosenEntries.values()].reduce((sum, { size }) => sum + size, 0);
   if (totalSize > MAX_MEDIA_BYTES) return null;
   const media = new Map<string, Uint8Array>();
-  for (const [id, entry] of chosen) {
+  for (const [id, entry] of chosenEntries) {
     const bytes = unpackEntry(zip, entry);
     if (typeof bytes === 'string') continue;
-    // A photo that was added to the file by hand may contain its location.
+    // A photo that someone added to the file manually may contain its location.
     const stripped = readPhoto(bytes)?.bytes ?? bytes;
     if (readMediaType(stripped)) media.set(id, stripped);
   }

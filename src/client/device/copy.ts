@@ -54,7 +54,7 @@ const MarkerSchema = z.object({
 /** `stale` lists the keys of an unreadable copy, which the next write deletes. */
 export type StoredCopy = Pick<LibraryCopy, 'revision' | 'library'> & { stale: readonly string[] };
 
-/** Treats broken or missing data as no copy so that the server sends the whole library. */
+/** Reads the stored copy. Treats broken or missing data as no copy so that the server sends the entire library. */
 export function readCopy(records: NonNullable<DeviceRecords['copy']>): {
   copy: LibraryCopy;
   stored: StoredCopy;
@@ -66,7 +66,7 @@ export function readCopy(records: NonNullable<DeviceRecords['copy']>): {
     tables[key.split('/')[0] ?? '']?.push(...(Array.isArray(rows) ? rows : [rows]));
   const { data: rows } = RowListSchema.safeParse(tables);
   if (!marker || !rows) {
-    // The next write compares this value with the stored marker, so it stays as it was read.
+    // The next write compares this value with the stored marker, so it must stay unchanged.
     const revision = (storedMarker ?? null) as StoredCopy['revision'];
     return { copy: NO_COPY, stored: { ...NO_COPY, revision, stale: records.map(([key]) => key) } };
   }
@@ -84,7 +84,7 @@ export function writeCopy(stored: StoredCopy, { revision, shape, library }: Libr
 
 type Rows = ReadonlyMap<unknown, object>;
 
-/** Tables that grow every day have one record per month so that a save rewrites one month only. */
+/** Writes the changed records of a table. A table that grows daily has one per month so that a save rewrites only that. */
 function writeTable(table: LibraryTable, before: Library, library: Library): DeviceWrite[] {
   if (before[table] === library[table]) return [];
   const getMonth = (row: object) => getTable(table).getDay?.(row).slice(0, 7) ?? '';
@@ -92,12 +92,12 @@ function writeTable(table: LibraryTable, before: Library, library: Library): Dev
   const storedMonths = groupByMonth(before);
   const months = groupByMonth(library);
   const toKey = (month: string) => `${table}/${month}`;
-  const emptied = [...storedMonths.keys()].filter((month) => !months.has(month));
+  const emptiedMonths = [...storedMonths.keys()].filter((month) => !months.has(month));
   return [
-    ...emptied.map((month): DeviceWrite => ({ store: 'copy', key: toKey(month) })),
+    ...emptiedMonths.map((month): DeviceWrite => ({ store: 'copy', key: toKey(month) })),
     ...[...months].flatMap(([month, rows]): DeviceWrite[] => {
-      const stored = storedMonths.get(month);
-      const isSame = stored?.length === rows.length && stored.every((row, i) => row === rows[i]);
+      const storedRows = storedMonths.get(month);
+      const isSame = storedRows?.length === rows.length && storedRows.every((row, i) => row === rows[i]);
       return isSame ? [] : [{ store: 'copy', key: toKey(month), value: rows }];
     }),
   ];

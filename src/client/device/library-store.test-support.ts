@@ -3,7 +3,7 @@ import type { MemoryDatabase } from './database/memory-database.test-support.ts'
 import { LibraryStore } from './library-store.ts';
 import { createWholeResponse } from './sync-responses.test-support.ts';
 
-/** The clock of all tabs, which advances by a millisecond at each read. */
+/** The clock of all tabs. It advances by a millisecond at each read. */
 export const clock = { now: 1_000 };
 
 export function openTab(database: MemoryDatabase): LibraryStore {
@@ -17,7 +17,7 @@ export function openTab(database: MemoryDatabase): LibraryStore {
   });
 }
 
-export function receive(
+export function receiveResponse(
   tab: LibraryStore,
   response: SyncResponse,
   request = tab.createRequest([]),
@@ -27,10 +27,10 @@ export function receive(
 
 export async function openSyncedTab(database: MemoryDatabase): Promise<LibraryStore> {
   const tab = openTab(database);
-  if (!(await receive(tab, createWholeResponse()))) throw new Error('The tab refused the library.');
+  if (!(await receiveResponse(tab, createWholeResponse()))) throw new Error('The tab refused the library.');
   return tab;
 }
 
-export const FOOD = { id: 'cat50', name: 'Food' };
-export const addFood = { type: 'addCategory', category: FOOD } as const;
+export const FOOD_CATEGORY = { id: 'cat50', name: 'Food' };
+export const ADD_FOOD = { type: 'addCategory', category: FOOD_CATEGORY } as const;
 export const listPendingIds = (tab: LibraryStore) => tab.listPending().map(({ id }) => id);

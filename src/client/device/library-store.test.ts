@@ -5,33 +5,33 @@ import { LIBRARY_SHAPE } from '#shared/library/tables/library-tables.ts';
 import { MARKER } from './database/account-database.ts';
 import { MemoryDatabase } from './database/memory-database.test-support.ts';
 import {
-  addFood,
+  ADD_FOOD,
   clock,
-  FOOD,
+  FOOD_CATEGORY,
   listPendingIds,
   openSyncedTab,
   openTab,
-  receive,
+  receiveResponse,
 } from './library-store.test-support.ts';
 import { LibraryStore } from './library-store.ts';
 import { createResponse, createWholeResponse, NONE_GONE, toRows } from './sync-responses.test-support.ts';
 
 describe('LibraryStore.commit', () => {
   // docs/product/data-and-devices.md#outbox
-  it('shows the change at once and keeps it across a reload', async () => {
+  it('keeps the change across a reload', async () => {
     const database = new MemoryDatabase();
     const tab = await openSyncedTab(database);
-    expect(tab.commit(addFood, WITHOUT_PLAN_LIMIT)).toEqual({ ok: true });
+    expect(tab.commit(ADD_FOOD, WITHOUT_PLAN_LIMIT)).toEqual({ ok: true });
     expect(tab.getSnapshot().rows.categories.at(-1)?.name).toBe('Food');
     const reloaded = openTab(database);
     expect(reloaded.getSnapshot()).toMatchObject({ status: 'ready', pending: 1 });
     expect(reloaded.getSnapshot().library.categories.get('cat50')?.name).toBe('Food');
   });
 
-  it('reports isStoring until the change is on the disk', async () => {
+  it('reports isStoring until the change is on disk', async () => {
     const database = new MemoryDatabase();
     const tab = await openSyncedTab(database);
-    tab.commit(addFood, WITHOUT_PLAN_LIMIT);
+    tab.commit(ADD_FOOD, WITHOUT_PLAN_LIMIT);
     expect(tab.getSnapshot()).toMatchObject({ isStoring: true, unstored: 0, pending: 1 });
     await tab.settle();
     expect(tab.getSnapshot()).toMatchObject({ isStoring: false, unstored: 0, pending: 1 });
@@ -40,23 +40,23 @@ describe('LibraryStore.commit', () => {
 
   it('bases the change on the revision of the copy', async () => {
     const tab = await openSyncedTab(new MemoryDatabase());
-    tab.commit(addFood, WITHOUT_PLAN_LIMIT);
+    tab.commit(ADD_FOOD, WITHOUT_PLAN_LIMIT);
     expect(tab.createRequest(tab.listPending())).toMatchObject({
       protocol: 2,
       copy: { rev: 1, token: 'token-1' },
-      changes: [{ base: 1, change: addFood }],
+      changes: [{ base: 1, change: ADD_FOOD }],
       page: null,
     });
   });
 
   it('removes an acknowledged change that an earlier page made', async () => {
     const database = new MemoryDatabase();
-    (await openSyncedTab(database)).commit(addFood, WITHOUT_PLAN_LIMIT);
+    (await openSyncedTab(database)).commit(ADD_FOOD, WITHOUT_PLAN_LIMIT);
     const reloaded = openTab(database);
     reloaded.commit({ type: 'addCategory', category: { id: 'cat51', name: 'Toys' } }, WITHOUT_PLAN_LIMIT);
     const [first = ''] = listPendingIds(reloaded);
-    const rows = toRows({ categories: [FOOD] });
-    expect(await receive(reloaded, createResponse(2, { acknowledged: [first], rows }))).toBe(true);
+    const rows = toRows({ categories: [FOOD_CATEGORY] });
+    expect(await receiveResponse(reloaded, createResponse(2, { acknowledged: [first], rows }))).toBe(true);
     expect(reloaded.listPending()).toMatchObject([{ change: { category: { name: 'Toys' } } }]);
     expect(openTab(database).getSnapshot().library.categories.has('cat50')).toBe(true);
   });
@@ -65,23 +65,23 @@ describe('LibraryStore.commit', () => {
     const tab = await openSyncedTab(new MemoryDatabase());
     const result = tab.commit({ type: 'deleteCategory', categoryId: 'cat1' }, WITHOUT_PLAN_LIMIT);
     expect(result).toEqual({ ok: false, code: 'category_not_empty' });
-    const nonsense = { ...addFood, category: { id: 'nonsense', name: '' } };
+    const nonsense = { ...ADD_FOOD, category: { id: 'nonsense', name: '' } };
     expect(tab.commit(nonsense, WITHOUT_PLAN_LIMIT)).toEqual({ ok: false, code: 'invalid_change' });
     expect(tab.listPending()).toEqual([]);
   });
 
   // docs/product/data-and-devices.md#nothing-dropped
-  it('undoes a change that the server refuses, and lists it with its code', async () => {
+  it('undoes and lists a change that the server refuses', async () => {
     const database = new MemoryDatabase();
     const tab = await openSyncedTab(database);
     tab.commit({ type: 'addToSet', setId: 1, flashcardIds: ['f2'] }, WITHOUT_PLAN_LIMIT);
     const [id = ''] = listPendingIds(tab);
-    const answer = createResponse(2, {
+    const response = createResponse(2, {
       acknowledged: [id],
       refused: [{ id, code: 'flashcard_not_found' }],
       gone: { ...NONE_GONE, flashcards: ['f2'] },
     });
-    await receive(tab, answer);
+    await receiveResponse(tab, response);
     const { library, refused } = openTab(database).getSnapshot();
     expect(library.sets.get(1)?.flashcardIds).not.toContain('f2');
     expect(refused).toMatchObject([{ id, code: 'flashcard_not_found', change: { type: 'addToSet' } }]);
@@ -91,11 +91,11 @@ describe('LibraryStore.commit', () => {
 });
 
 describe('LibraryStore in two tabs', () => {
-  it('keeps the changes of both', async () => {
+  it('keeps the changes of both tabs', async () => {
     const database = new MemoryDatabase();
     const first = await openSyncedTab(database);
     const second = openTab(database);
-    first.commit(addFood, WITHOUT_PLAN_LIMIT);
+    first.commit(ADD_FOOD, WITHOUT_PLAN_LIMIT);
     second.commit({ type: 'addCategory', category: { id: 'cat51', name: 'Toys' } }, WITHOUT_PLAN_LIMIT);
     await first.reload();
     await second.reload();
@@ -106,28 +106,28 @@ describe('LibraryStore in two tabs', () => {
     }
   });
 
-  it('ignores a slow answer that is older than the copy of the other tab', async () => {
+  it("ignores a slow response that is older than the other tab's copy", async () => {
     const database = new MemoryDatabase();
     const slow = await openSyncedTab(database);
     const quick = openTab(database);
     const slowRequest = slow.createRequest([]);
-    await receive(
+    await receiveResponse(
       quick,
       createResponse(3, { rows: toRows({ categories: [{ id: 'cat1', name: 'Beasts' }] }) }),
     );
     const older = createResponse(2, { rows: toRows({ categories: [{ id: 'cat1', name: 'Pets' }] }) });
-    expect(await receive(slow, older, slowRequest)).toBe(false);
+    expect(await receiveResponse(slow, older, slowRequest)).toBe(false);
     await slow.reload();
     expect(slow.createRequest([]).copy).toEqual({ rev: 3, token: 'token-3' });
     expect(openTab(database).getSnapshot().library.categories.get('cat1')?.name).toBe('Beasts');
   });
 
-  it('returns to an earlier revision after the server was restored', async () => {
+  it('returns to an earlier revision when the server has been restored', async () => {
     const database = new MemoryDatabase();
     const first = await openSyncedTab(database);
-    await receive(first, createResponse(5));
+    await receiveResponse(first, createResponse(5));
     const second = openTab(database);
-    await receive(first, createWholeResponse(2, { state: 'diverged', token: 'other' }));
+    await receiveResponse(first, createWholeResponse(2, { state: 'diverged', token: 'other' }));
     await second.reload();
     expect(second.createRequest([]).copy).toEqual({ rev: 2, token: 'other' });
   });
@@ -137,11 +137,11 @@ describe('LibraryStore in two tabs', () => {
     const first = await openSyncedTab(database);
     const second = openTab(database);
     database.isFull = true;
-    first.commit(addFood, WITHOUT_PLAN_LIMIT);
+    first.commit(ADD_FOOD, WITHOUT_PLAN_LIMIT);
     await first.settle();
     expect(first.getSnapshot()).toMatchObject({ pending: 1, unstored: 1 });
     database.isFull = false;
-    await receive(second, createResponse(2));
+    await receiveResponse(second, createResponse(2));
     await first.reload();
     expect(first.getSnapshot()).toMatchObject({ pending: 1, unstored: 1 });
     expect(first.getSnapshot().library.categories.has('cat50')).toBe(true);
@@ -160,11 +160,11 @@ describe('LibraryStore with a faulty database', () => {
     expect(openTab(database).createRequest([]).copy).toBeNull();
     const tab = openTab(database);
     expect(tab.getSnapshot().status).toBe('loading');
-    expect(await receive(tab, createWholeResponse(2))).toBe(true);
+    expect(await receiveResponse(tab, createWholeResponse(2))).toBe(true);
     expect(openTab(database).createRequest([]).copy).toEqual({ rev: 2, token: 'token-2' });
   });
 
-  it('requests with the shape of the code that wrote the copy', async () => {
+  it('sends the shape of the code that wrote the copy', async () => {
     const database = new MemoryDatabase();
     await openSyncedTab(database);
     const marker = database.stores.copy.get(MARKER) as object;
@@ -172,59 +172,62 @@ describe('LibraryStore with a faulty database', () => {
     const tab = openTab(database);
     expect(tab.getSnapshot().status).toBe('ready');
     expect(tab.createRequest([]).shape).toBe(LIBRARY_SHAPE + 1);
-    await receive(tab, createWholeResponse(1));
+    await receiveResponse(tab, createWholeResponse(1));
     expect(openTab(database).createRequest([]).shape).toBe(LIBRARY_SHAPE);
   });
 
   // docs/product/data-and-devices.md#broken-copy
-  it('reports failure, without default words, when there is no copy and no answer', async () => {
+  it('reports a failure when it has no copy and gets no response', async () => {
     const tab = openTab(new MemoryDatabase());
     expect(tab.getSnapshot().status).toBe('loading');
     tab.noteFailure();
     expect(tab.getSnapshot()).toMatchObject({ status: 'failed' });
     expect(tab.getSnapshot().rows.flashcards).toEqual([]);
-    await receive(tab, createWholeResponse());
+    await receiveResponse(tab, createWholeResponse());
     tab.noteFailure();
     expect(tab.getSnapshot().status).toBe('ready');
   });
 
   // docs/product/data-and-devices.md#full-storage
-  it('reports full storage, keeps the change in memory and never stores half a copy', async () => {
+  it('keeps the change in memory when storage is full', async () => {
     const database = new MemoryDatabase();
     const tab = await openSyncedTab(database);
     database.isFull = true;
-    expect(tab.commit(addFood, WITHOUT_PLAN_LIMIT)).toEqual({ ok: true });
+    expect(tab.commit(ADD_FOOD, WITHOUT_PLAN_LIMIT)).toEqual({ ok: true });
     await tab.settle();
     expect(tab.getSnapshot()).toMatchObject({ storageFull: true, pending: 1, unstored: 1 });
-    expect(tab.listPending()).toMatchObject([{ change: addFood }]);
-    await receive(tab, createResponse(2, { acknowledged: listPendingIds(tab) }));
+    expect(tab.listPending()).toMatchObject([{ change: ADD_FOOD }]);
+    await receiveResponse(tab, createResponse(2, { acknowledged: listPendingIds(tab) }));
     expect(tab.getSnapshot()).toMatchObject({ pending: 0, unstored: 0, storageFull: true });
     expect(openTab(database).createRequest([]).copy).toEqual({ rev: 1, token: 'token-1' });
   });
 });
 
 describe('LibraryStore copy', () => {
-  const logOn = (day: string) => ({ ...createRecord(day), notes: 'x' });
+  const createNotedDay = (day: string) => ({ ...createRecord(day), notes: 'x' });
 
   // docs/product/data-and-devices.md#local-copy
   it('has one record per month for days', async () => {
     const database = new MemoryDatabase();
     const tab = openTab(database);
-    const days = ['2026-01-05', '2026-02-05', '2026-02-06'].map(logOn);
-    await receive(tab, createWholeResponse(1, { rows: toRows({ history: days }) }));
+    const days = ['2026-01-05', '2026-02-05', '2026-02-06'].map(createNotedDay);
+    await receiveResponse(tab, createWholeResponse(1, { rows: toRows({ history: days }) }));
     expect([...database.stores.copy.keys()]).toEqual(['history/2026-01', 'history/2026-02', MARKER]);
     const january = database.stores.copy.get('history/2026-01');
-    await receive(tab, createResponse(2, { rows: toRows({ history: [logOn('2026-02-07')] }) }));
+    await receiveResponse(
+      tab,
+      createResponse(2, { rows: toRows({ history: [createNotedDay('2026-02-07')] }) }),
+    );
     expect(database.stores.copy.get('history/2026-01')).toBe(january);
     expect([...openTab(database).getSnapshot().library.history.keys()]).toEqual([
       ...days.map(({ date }) => date),
       '2026-02-07',
     ]);
-    await receive(tab, createResponse(3, { gone: { ...NONE_GONE, history: ['2026-01-05'] } }));
+    await receiveResponse(tab, createResponse(3, { gone: { ...NONE_GONE, history: ['2026-01-05'] } }));
     expect(database.stores.copy.has('history/2026-01')).toBe(false);
   });
 
-  it('stays in memory for a session that ends with its tab, and its unsent changes are stored', async () => {
+  it('stays in memory for a session that ends with its tab', async () => {
     const database = new MemoryDatabase();
     const tab = new LibraryStore({
       database,
@@ -232,8 +235,8 @@ describe('LibraryStore copy', () => {
       now: Date.now,
       shouldKeepCopy: () => false,
     });
-    await receive(tab, createWholeResponse());
-    tab.commit(addFood, WITHOUT_PLAN_LIMIT);
+    await receiveResponse(tab, createWholeResponse());
+    tab.commit(ADD_FOOD, WITHOUT_PLAN_LIMIT);
     await tab.settle();
     await tab.reload();
     expect(tab.getSnapshot().library.categories.has('cat1')).toBe(true);
@@ -256,10 +259,13 @@ describe('LibraryStore outbox', () => {
   it('lists a refused change when storage is full', async () => {
     const database = new MemoryDatabase();
     const tab = await openSyncedTab(database);
-    tab.commit(addFood, WITHOUT_PLAN_LIMIT);
+    tab.commit(ADD_FOOD, WITHOUT_PLAN_LIMIT);
     database.isFull = true;
     const [id = ''] = listPendingIds(tab);
-    await receive(tab, createResponse(2, { acknowledged: [id], refused: [{ id, code: 'set_full' }] }));
+    await receiveResponse(
+      tab,
+      createResponse(2, { acknowledged: [id], refused: [{ id, code: 'set_full' }] }),
+    );
     expect(tab.getSnapshot().refused).toMatchObject([{ id, code: 'set_full' }]);
     tab.dismissRefused(tab.getSnapshot().refused[0]!);
     expect(tab.getSnapshot().refused).toEqual([]);
@@ -268,13 +274,13 @@ describe('LibraryStore outbox', () => {
   it('keeps unreadable entries unsent until the parent discards them', async () => {
     const database = new MemoryDatabase();
     const id = crypto.randomUUID();
-    database.stores.outbox.set(id, { at: 1, base: 1, change: addFood });
-    database.stores.outbox.set('not-an-id', { at: 1, base: 1, change: addFood });
+    database.stores.outbox.set(id, { at: 1, base: 1, change: ADD_FOOD });
+    database.stores.outbox.set('not-an-id', { at: 1, base: 1, change: ADD_FOOD });
     const later = { at: 1, base: 1, change: { type: 'fromTheFuture' } };
     database.stores.outbox.set(crypto.randomUUID(), later);
     const tab = await openSyncedTab(database);
     expect(listPendingIds(tab)).toEqual([id]);
-    await receive(tab, createResponse(2, { acknowledged: [id] }));
+    await receiveResponse(tab, createResponse(2, { acknowledged: [id] }));
     const { unreadable } = tab.getSnapshot();
     expect(unreadable).toHaveLength(2);
     expect(unreadable.map(({ text }) => text)).toContain(JSON.stringify(later));

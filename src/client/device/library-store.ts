@@ -44,7 +44,7 @@ export type LibrarySnapshot = {
   storageFull: boolean;
 };
 
-type Deps = {
+type LibraryStoreDeps = {
   database: Pick<AccountDatabase, 'read' | 'write'>;
   records: DeviceRecords;
   now: () => number;
@@ -56,7 +56,7 @@ type Deps = {
  * acknowledges it.
  */
 export class LibraryStore {
-  readonly #database: Deps['database'];
+  readonly #database: LibraryStoreDeps['database'];
   readonly #shouldKeepCopy: () => boolean;
   readonly #outbox: Outbox;
   readonly #snapshot: Store<LibrarySnapshot>;
@@ -67,7 +67,7 @@ export class LibraryStore {
   readonly #inFlight = new Map<string, number>();
   #lastWrite: Promise<unknown> = Promise.resolve();
 
-  constructor({ database, records, now, shouldKeepCopy = () => true }: Deps) {
+  constructor({ database, records, now, shouldKeepCopy = () => true }: LibraryStoreDeps) {
     this.#database = database;
     this.#shouldKeepCopy = shouldKeepCopy;
     const { copy, stored } = readCopy(records.copy ?? []);
@@ -94,7 +94,7 @@ export class LibraryStore {
 
   readonly subscribe = (listener: () => void): (() => void) => this.#snapshot.subscribe(listener);
 
-  /** Applies a change. Checks `rules` only now: an accepted change stays on screen unless the server refuses it. */
+  /** Applies a change. Checks `rules` only once: an accepted change stays on screen unless the server refuses it. */
   commit(change: Change, rules: LibraryRules): CommitResult {
     const valid = ChangeSchema.safeParse(change);
     if (!valid.success) return { ok: false, code: 'invalid_change' };
@@ -135,7 +135,7 @@ export class LibraryStore {
 
   /**
    * Merges the server's response. Resolves to false without writing if another tab has changed the copy's revision, even
-   * if only the write finds that out.
+   * if only the write reveals that.
    */
   async applyResponse(request: SyncRequest, response: SyncResponse): Promise<boolean> {
     const before = this.#copy;
@@ -152,7 +152,7 @@ export class LibraryStore {
     return outcome !== 'outdated';
   }
 
-  /** Loads what other tabs have written. */
+  /** Loads the changes that other tabs have written. */
   async reload(): Promise<void> {
     const records = await this.#database.read(this.#stored.revision);
     if (records === null) return;
@@ -256,8 +256,8 @@ export class LibraryStore {
       library,
       pending: pending.length,
       unstored: this.#countUnstored(),
-      refused: keepEmpty(before.refused, this.#outbox.listRefused()),
-      unreadable: keepEmpty(before.unreadable, this.#outbox.listUnreadable()),
+      refused: reuseEmptyList(before.refused, this.#outbox.listRefused()),
+      unreadable: reuseEmptyList(before.unreadable, this.#outbox.listUnreadable()),
       rescue: hasRows(rescue) ? rescue : null,
       ...patch,
     });
@@ -277,7 +277,7 @@ function readRescue({ rescue }: Pick<DeviceRecords, 'rescue'>): LostRows {
   return LostRowsSchema.safeParse(rescue[0]?.[1]).data ?? NOTHING_LOST;
 }
 
-/** Reuses an empty list so that it does not redraw a screen. */
-function keepEmpty<Row>(before: readonly Row[], next: readonly Row[]): readonly Row[] {
+/** Returns the previous list if both are empty, so that no screen is redrawn. */
+function reuseEmptyList<Row>(before: readonly Row[], next: readonly Row[]): readonly Row[] {
   return before.length === 0 && next.length === 0 ? before : next;
 }

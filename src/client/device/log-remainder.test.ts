@@ -22,20 +22,20 @@ function createEntry(patch: Partial<DayEntry> = {}): DayEntry {
   };
 }
 
-const flashes = (setId: number, count: number) => ({ setId, count, cardIds: [`f${setId}`] });
+const createBatch = (setId: number, count: number) => ({ setId, count, cardIds: [`f${setId}`] });
 
 describe('createRemainder', () => {
   it('logs only the additions to the existing entry', () => {
-    const existing = createEntry({ flashes: [flashes(1, 2)], times: { add: ['morning'], remove: [] } });
+    const existing = createEntry({ flashes: [createBatch(1, 2)], times: { add: ['morning'], remove: [] } });
     const draft = createEntry({
-      flashes: [flashes(1, 5), flashes(2, 1)],
+      flashes: [createBatch(1, 5), createBatch(2, 1)],
       times: { add: ['morning', 'night'], remove: [] },
       note: { text: 'laughed', base: '' },
     });
     expect(createRemainder(draft, existing, NEW_ID)).toEqual(
       createEntry({
         id: NEW_ID,
-        flashes: [flashes(2, 1), flashes(1, 3)],
+        flashes: [createBatch(2, 1), createBatch(1, 3)],
         times: { add: ['night'], remove: [] },
         note: { text: 'laughed', base: '' },
       }),
@@ -43,8 +43,8 @@ describe('createRemainder', () => {
   });
 
   it('takes back flashes that the draft no longer has', () => {
-    const existing = createEntry({ flashes: [flashes(1, 2)] });
-    expect(createRemainder(createEntry({ flashes: [flashes(1, 1)] }), existing, NEW_ID)?.takes).toEqual([
+    const existing = createEntry({ flashes: [createBatch(1, 2)] });
+    expect(createRemainder(createEntry({ flashes: [createBatch(1, 1)] }), existing, NEW_ID)?.takes).toEqual([
       { entryId: ID, setId: 1, count: 1 },
     ]);
   });
@@ -59,14 +59,18 @@ describe('createRemainder', () => {
   });
 
   it('returns null when the draft adds nothing', () => {
-    const entry = createEntry({ flashes: [flashes(1, 2)], note: { text: 'one', base: '' } });
+    const entry = createEntry({ flashes: [createBatch(1, 2)], note: { text: 'one', base: '' } });
     expect(createRemainder(entry, entry, NEW_ID)).toBeNull();
   });
 
   it('adds a missing rating to a session without creating a second session', () => {
-    const existing = createEntry({ source: 'player', flashes: [flashes(1, 1)] });
+    const existing = createEntry({ source: 'player', flashes: [createBatch(1, 1)] });
     const engagement = { value: 4, base: 0 };
-    const draft = createEntry({ source: 'player', flashes: [flashes(1, 1), flashes(2, 1)], engagement });
+    const draft = createEntry({
+      source: 'player',
+      flashes: [createBatch(1, 1), createBatch(2, 1)],
+      engagement,
+    });
     const remainder = createRemainder(draft, existing, NEW_ID);
     expect(remainder).toEqual(createEntry({ id: NEW_ID, source: 'player', engagement }));
     const entries = [existing, remainder!].map((entry, index) => ({ ...entry, order: index + 1 }));
@@ -76,10 +80,10 @@ describe('createRemainder', () => {
       setUsage: { '1': 1 },
     });
     expect(createRemainder(draft, { ...existing, engagement: { value: 2, base: 0 } }, NEW_ID)).toBeNull();
-    expect(createRemainder({ ...existing, flashes: [flashes(2, 1)] }, existing, NEW_ID)).toBeNull();
+    expect(createRemainder({ ...existing, flashes: [createBatch(2, 1)] }, existing, NEW_ID)).toBeNull();
   });
 
-  it('completes any earlier save to the day of the draft', () => {
+  it('completes an earlier save so that the day matches the draft', () => {
     const arbitraryEntry = fc
       .record({
         set1: fc.nat(4),
@@ -89,7 +93,7 @@ describe('createRemainder', () => {
       })
       .map(({ set1, set2, night, rating }) =>
         createEntry({
-          flashes: [flashes(1, set1), flashes(2, set2)].filter(({ count }) => count > 0),
+          flashes: [createBatch(1, set1), createBatch(2, set2)].filter(({ count }) => count > 0),
           times: { add: night ? ['night'] : [], remove: [] },
           engagement: { value: rating, base: 0 },
         }),

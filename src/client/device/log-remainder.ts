@@ -2,7 +2,7 @@ import { isSession } from '#shared/library/day-log/entries-of-day.ts';
 import { type DayEntry, isVoidEntry, logNothing } from '#shared/library/tables/day-entry.ts';
 import type { ShownBatch } from '#shared/library/tables/day-record.ts';
 
-/** `existing` is an earlier save of the draft under the same id, which the server stored but whose answer was lost. */
+/** Returns what the draft adds to `existing`, an earlier save under the same id whose response was lost, or null. */
 export function createRemainder(draft: DayEntry, existing: DayEntry, newId: string): DayEntry | null {
   if (isSession(existing)) return createMissingRating(draft, existing, newId);
   const { flashes, takes } = diffFlashes(draft, existing);
@@ -45,12 +45,12 @@ function diffFlashes(draft: DayEntry, existing: DayEntry): Pick<DayEntry, 'flash
   const takes: DayEntry['takes'] = [];
   const setIds = new Set([...draft.flashes, ...existing.flashes].map(({ setId }) => setId));
   for (const setId of setIds) {
-    let extra = sumCounts(draft.flashes, setId) - sumCounts(existing.flashes, setId);
-    if (extra < 0) takes.push({ entryId: existing.id, setId, count: -extra });
+    let extraCount = sumCounts(draft.flashes, setId) - sumCounts(existing.flashes, setId);
+    if (extraCount < 0) takes.push({ entryId: existing.id, setId, count: -extraCount });
     for (const batch of draft.flashes.filter((shown) => shown.setId === setId).reverse()) {
-      const count = Math.min(batch.count, extra);
+      const count = Math.min(batch.count, extraCount);
       if (count > 0) flashes.unshift({ ...batch, count });
-      extra -= Math.max(count, 0);
+      extraCount -= Math.max(count, 0);
     }
   }
   return { flashes, takes };
@@ -72,11 +72,12 @@ function diffChoices<Choice>(
   draft: { add: Choice[]; remove: Choice[] },
   existing: { add: Choice[]; remove: Choice[] },
 ): { add: Choice[]; remove: Choice[] } {
-  const without = (all: Choice[], others: Choice[]) => all.filter((choice) => !others.includes(choice));
-  const add = without(draft.add, existing.add);
-  const remove = without(draft.remove, existing.remove);
+  const subtract = (choices: Choice[], others: Choice[]) =>
+    choices.filter((choice) => !others.includes(choice));
+  const add = subtract(draft.add, existing.add);
+  const remove = subtract(draft.remove, existing.remove);
   return {
-    add: [...add, ...without(existing.remove, [...draft.remove, ...add])],
-    remove: [...remove, ...without(existing.add, [...draft.add, ...remove])],
+    add: [...add, ...subtract(existing.remove, [...draft.remove, ...add])],
+    remove: [...remove, ...subtract(existing.add, [...draft.add, ...remove])],
   };
 }

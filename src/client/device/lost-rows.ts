@@ -17,23 +17,25 @@ export function findRowsLostInResponse(
 
 /** Returns the rows of a copy that a restored server lacks or has with other values. */
 function findLostRows(mine: Library, server: Library): LostRows {
-  const all = mapTables((table) => [...mine[table].values()]);
+  const allRows = mapTables((table) => [...mine[table].values()]);
   const lost = selectMissingRows(
     {
-      ...all,
-      conflicts: all.conflicts.filter((conflict) => toConflictView(mine, conflict).offer !== 'none'),
+      ...allRows,
+      conflicts: allRows.conflicts.filter((conflict) => toConflictView(mine, conflict).offer !== 'none'),
     },
     server,
   );
   // The category of a lost card may be deleted before the card comes back.
-  const needed = new Set(lost.flashcards.map(({ categoryId }) => categoryId));
+  const neededCategoryIds = new Set(lost.flashcards.map(({ categoryId }) => categoryId));
   return {
     ...lost,
-    categories: all.categories.filter((row) => lost.categories.includes(row) || needed.has(row.id)),
+    categories: allRows.categories.filter(
+      (row) => lost.categories.includes(row) || neededCategoryIds.has(row.id),
+    ),
   };
 }
 
-/** A copy older than the server's tombstones restores days only: other missing rows may have been deleted elsewhere. */
+/** Returns lost days of a copy older than the server's tombstones. Its other missing rows may have been deleted. */
 function findLostEntries(mine: Library, server: Library): LostRows {
   const { entries } = selectMissingRows({ ...NOTHING_LOST, entries: [...mine.entries.values()] }, server);
   const days = new Set(entries.map(getDayKey));
@@ -59,7 +61,7 @@ export function selectMissingRows(rows: LostRows, library: Library): LostRows {
     rotations: rows.rotations.filter(({ id }) => !library.rotations.has(id)),
     imports: rows.imports.filter(({ id, undone }) => !undone && !library.imports.has(id)),
     stories: rows.stories.filter((row) => !isSameJson(row, library.stories.get(row.id))),
-    // Undoing an entry by itself leaves its note in the day.
+    // Undoing a single entry leaves its note in the day.
     entries: rows.entries.filter(
       ({ id, undone, note }) => !library.entries.has(id) && (!undone || (undone === 'entry' && note)),
     ),
@@ -76,7 +78,7 @@ export function hasRows(rows: LostRows): boolean {
   return LOST_TABLES.some((table) => rows[table].length > 0);
 }
 
-/** The server may lose rows again before the parent has answered. Rows lost later are restored first. */
+/** Merges rows of two losses, as the server may lose more before the parent decides. Later ones are restored first. */
 export function mergeLostRows(earlier: LostRows, later: LostRows): LostRows {
   return mapTables((table) => {
     const rows = [...later[table], ...earlier[table]].map((row) => [JSON.stringify(row), row] as const);

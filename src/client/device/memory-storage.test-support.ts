@@ -1,4 +1,4 @@
-/** A Storage in memory with a quota in characters, like a browser's. Several stores may share it as tabs do. */
+/** An in-memory Storage with a quota in characters, like a browser's. Several stores may share it, as tabs do. */
 export class MemoryStorage implements Storage {
   readonly #items = new Map<string, string>();
   quota: number;
@@ -20,9 +20,10 @@ export class MemoryStorage implements Storage {
   }
 
   setItem(key: string, value: string): void {
-    let used = key.length + value.length;
-    for (const [other, text] of this.#items) if (other !== key) used += other.length + text.length;
-    if (used > this.quota) throw new DOMException('full', 'QuotaExceededError');
+    let usedLength = key.length + value.length;
+    for (const [otherKey, otherValue] of this.#items)
+      if (otherKey !== key) usedLength += otherKey.length + otherValue.length;
+    if (usedLength > this.quota) throw new DOMException('full', 'QuotaExceededError');
     this.#items.set(key, value);
   }
 

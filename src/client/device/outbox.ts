@@ -8,12 +8,12 @@ import type { LibraryCopy } from './copy.ts';
 import type { DeviceRecords, DeviceWrite } from './database/account-database.ts';
 import { createRemainder } from './log-remainder.ts';
 
-/** `base` is the revision that the change was made on; `at` orders the changes of this browser. */
+/** `base` is the revision on which the change was made; `at` orders the changes of this browser. */
 export type PendingChange = { id: string; at: number; base: number; change: Change };
 export type RefusedChange = PendingChange & { code: Refusal };
 export type UnreadableEntry = { store: 'outbox' | 'refused'; key: string; text: string };
 
-const IdSchema = z.uuid();
+const ChangeIdSchema = z.uuid();
 const PendingSchema = z.object({
   at: z.number(),
   base: z.int().check(z.minimum(0)),
@@ -21,7 +21,7 @@ const PendingSchema = z.object({
 });
 const RefusedSchema = z.extend(PendingSchema, { code: z.enum(REFUSALS) });
 
-/** The changes that were not sent or not accepted. Methods that change it return the writes for the database. */
+/** The unsent and refused changes. Methods that modify them return the writes for the database. */
 export class Outbox {
   readonly #now: () => number;
   readonly #pending = new Map<string, PendingChange>();
@@ -34,7 +34,7 @@ export class Outbox {
     this.reload(records, () => false);
   }
 
-  /** Replaces the changes with the stored ones, and keeps those for which `isUnstored` is true. */
+  /** Replaces the changes with the stored ones but keeps those for which `isUnstored` is true. */
   reload(
     { outbox, refused }: Pick<DeviceRecords, 'outbox' | 'refused'>,
     isUnstored: (id: string) => boolean,
@@ -46,7 +46,7 @@ export class Outbox {
   }
 
   append(id: string, change: Change, { revision }: Pick<LibraryCopy, 'revision'>): DeviceWrite {
-    // A change may build on an older one, so it comes last even if the clock was set back.
+    // A change may depend on an older one, so it comes last even if the clock was set back.
     const newestAt = this.list().at(-1)?.at ?? 0;
     this.#lastAt = Math.max(this.#now(), this.#lastAt + 1, newestAt + 1);
     const pending = { id, at: this.#lastAt, base: revision?.rev ?? 0, change };
@@ -62,7 +62,7 @@ export class Outbox {
     return [...this.#refused.values()].sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1));
   }
 
-  /** Unreadable entries are never sent, and stay until the parent discards them. */
+  /** Lists entries that are never sent and stay until the parent discards them. */
   listUnreadable(): UnreadableEntry[] {
     return this.#unreadable;
   }
@@ -98,7 +98,7 @@ export class Outbox {
     return this.#pending.delete(id) ? [{ store: 'outbox', key: id }] : [];
   }
 
-  /** When the server has an earlier save of the entry, logs the remainder under ids derived from the refused change. */
+  /** If the server has an earlier save of the entry, logs the remainder under ids derived from the refused change. */
   #applyRefusal(pending: PendingChange, code: Refusal, copy: LibraryCopy): DeviceWrite[] {
     const match = code === 'entry_differs' ? findEntry(copy.library, pending.change) : null;
     if (!match) return this.refuse(pending, code);
@@ -108,7 +108,7 @@ export class Outbox {
   }
 }
 
-/** Returns the unreadable entries. A change in memory is not parsed again, because an import has a megabyte. */
+/** Returns the unreadable entries. Does not parse changes in memory again, because an import can be a megabyte. */
 function reloadChanges<Stored extends object>(
   store: UnreadableEntry['store'],
   schema: z.ZodMiniType<Stored>,
@@ -132,14 +132,14 @@ function toWrite(store: 'outbox' | 'refused', { id, ...value }: PendingChange): 
   return { store, key: id, value };
 }
 
-/** Checks the id too: the server refuses a whole request with a malformed id, so one would block all the others. */
+/** Also checks the id, because the server refuses an entire request for one malformed id. */
 function readChange<Stored extends object>(
   schema: z.ZodMiniType<Stored>,
   id: string,
   value: unknown,
 ): (Stored & { id: string }) | null {
   const stored = schema.safeParse(value);
-  return stored.success && IdSchema.safeParse(id).success ? { id, ...stored.data } : null;
+  return stored.success && ChangeIdSchema.safeParse(id).success ? { id, ...stored.data } : null;
 }
 
 function findEntry({ entries }: Library, change: Change) {

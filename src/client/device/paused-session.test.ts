@@ -37,14 +37,14 @@ describe('paused session', () => {
 
   // docs/product/children.md#days-of-children
   it('is stored once for each child', () => {
-    const ofBen = { ...SESSION, plan: { ...PLAN, childId: 2 } };
+    const otherSession = { ...SESSION, plan: { ...PLAN, childId: 2 } };
     savePausedSession('ann', SESSION);
-    savePausedSession('ann', ofBen);
+    savePausedSession('ann', otherSession);
     expect(readPausedSession('ann', 1)).toEqual(SESSION);
-    expect(readPausedSession('ann', 2)).toEqual(ofBen);
-    expect(listPausedSessions('ann')).toEqual([SESSION, ofBen]);
+    expect(readPausedSession('ann', 2)).toEqual(otherSession);
+    expect(listPausedSessions('ann')).toEqual([SESSION, otherSession]);
     deletePausedSession('ann', PLAN);
-    expect(listPausedSessions('ann')).toEqual([ofBen]);
+    expect(listPausedSessions('ann')).toEqual([otherSession]);
   });
 
   it('is deleted only by its own session id', () => {
@@ -55,9 +55,9 @@ describe('paused session', () => {
     expect(readPausedSession('ann', 1)).toBeNull();
   });
 
-  it('reads as null when its stored text is invalid', () => {
-    for (const text of ['', '{', 'null', '{"plan":{}}', JSON.stringify({ ...SESSION, state: null })]) {
-      accountStorage.write('teach-session/ann', text);
+  it('reads as null when its stored JSON is invalid', () => {
+    for (const json of ['', '{', 'null', '{"plan":{}}', JSON.stringify({ ...SESSION, state: null })]) {
+      accountStorage.write('teach-session/ann', json);
       expect(readPausedSession('ann', 1)).toBeNull();
     }
   });
@@ -65,7 +65,7 @@ describe('paused session', () => {
   it('is resumable for half an hour unless it is over', () => {
     expect(isResumable(SESSION, new Date('2025-03-01T08:30:00Z'))).toBe(true);
     expect(isResumable(SESSION, new Date('2025-03-01T08:31:00Z'))).toBe(false);
-    const over = { ...SESSION, state: { ...SESSION.state, isOver: true } };
-    expect(isResumable(over, new Date('2025-03-01T08:02:00Z'))).toBe(false);
+    const finished = { ...SESSION, state: { ...SESSION.state, isOver: true } };
+    expect(isResumable(finished, new Date('2025-03-01T08:02:00Z'))).toBe(false);
   });
 });

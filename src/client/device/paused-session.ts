@@ -60,10 +60,10 @@ export function lockSession(sessionId: string): () => void {
   return () => controller.abort();
 }
 
-/** Runs `work` unless a tab has locked the session. Without Web Locks (without HTTPS) it always runs. */
-export async function runIfUnlocked(sessionId: string, work: () => void): Promise<void> {
-  if (!hasLocks()) return work();
+/** Runs `callback` unless a tab has locked the session. Always runs it without Web Locks, which need HTTPS. */
+export async function runIfUnlocked(sessionId: string, callback: () => void): Promise<void> {
+  if (!hasLocks()) return callback();
   await navigator.locks.request(toLockName(sessionId), { ifAvailable: true }, (lock) => {
-    if (lock) work();
+    if (lock) callback();
   });
 }

@@ -7,10 +7,10 @@ import { hasRows, mapTables } from './lost-rows.ts';
 
 type Store = Pick<LibraryStore, 'getSnapshot' | 'commit' | 'settle' | 'readRescue' | 'replaceRescue'>;
 
-/** Limit of one change in JSON characters, below the server's request limit. */
+/** The limit of one change in JSON characters, below the server's request limit. */
 const MAX_CHANGE_LENGTH = 4_000_000;
 
-/** Commits the rows of the rescue. Cards above the plan's limit stay in it, with their categories and sets. */
+/** Restores the rows of the rescue. Cards above the plan's limit stay in it, with their categories and sets. */
 export async function restoreLostRows(store: Store, rules: LibraryRules): Promise<Refusal | null> {
   const { restorable, remaining } = splitByPlanLimit(store.readRescue(), store.getSnapshot().library, rules);
   for (const rows of splitByLength(restorable)) {
@@ -41,24 +41,24 @@ function splitByPlanLimit(rescue: LostRows, library: Library, rules: LibraryRule
   return { restorable, remaining };
 }
 
-/** Splits the rows so that each change stays below `MAX_CHANGE_LENGTH`; usually one part is enough. */
+/** Splits the rows so that each change stays below `MAX_CHANGE_LENGTH`. Usually one chunk is enough. */
 function splitByLength(rows: LostRows): LostRows[] {
-  let part = new Map<keyof LostRows, object[]>();
-  const parts = [part];
+  let chunk = new Map<keyof LostRows, object[]>();
+  const chunks = [chunk];
   let length = 0;
   for (const table of LOST_TABLES) {
     for (const row of rows[table]) {
       const rowLength = JSON.stringify(row).length;
       length += rowLength;
       if (length > MAX_CHANGE_LENGTH) {
-        part = new Map();
-        parts.push(part);
+        chunk = new Map();
+        chunks.push(chunk);
         length = rowLength;
       }
-      const partRows = part.get(table) ?? [];
-      partRows.push(row);
-      part.set(table, partRows);
+      const chunkRows = chunk.get(table) ?? [];
+      chunkRows.push(row);
+      chunk.set(table, chunkRows);
     }
   }
-  return parts.map((tables) => mapTables((table) => tables.get(table) ?? []));
+  return chunks.map((tables) => mapTables((table) => tables.get(table) ?? []));
 }

@@ -5,8 +5,8 @@ import { SyncEngine } from './sync-engine.ts';
 import type { SyncReply } from './sync-requests.ts';
 import { createResponse, createWholeResponse } from './sync-responses.test-support.ts';
 
-/** Returns an engine with its own store, whose requests `answer` answers. */
-export function openEngine(answer: (request: SyncRequest) => SyncReply | Promise<SyncReply>) {
+/** Opens an engine with its own store. `respond` replies to its requests. */
+export function openEngine(respond: (request: SyncRequest) => SyncReply | Promise<SyncReply>) {
   const database = new MemoryDatabase();
   const store = new LibraryStore({ database, records: database.records, now: Date.now });
   const requests: SyncRequest[] = [];
@@ -14,9 +14,9 @@ export function openEngine(answer: (request: SyncRequest) => SyncReply | Promise
     store,
     send: async (request) => {
       requests.push(request);
-      return answer(request);
+      return respond(request);
     },
-    withLock: (work) => work(),
+    withLock: (sync) => sync(),
   });
   return { store, engine, requests };
 }
@@ -30,8 +30,8 @@ export function accept(request: SyncRequest): SyncReply {
   return { kind: 'ok', response };
 }
 
-export const category = (i: number) =>
+export const addCategory = (i: number) =>
   ({ type: 'addCategory', category: { id: `cat9${i}`, name: `Category ${i}` } }) as const;
 
 export const listCategoryNames = ({ changes }: SyncRequest) =>
-  changes.map(({ change }) => (change as ReturnType<typeof category>).category.name);
+  changes.map(({ change }) => (change as ReturnType<typeof addCategory>).category.name);

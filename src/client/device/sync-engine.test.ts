@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createRefusal } from '#client/lib/http/http-failure.ts';
 import { WITHOUT_PLAN_LIMIT } from '#shared/library/changes/decision.ts';
-import { accept, category, listCategoryNames, openEngine } from './sync-engine.test-support.ts';
+import { accept, addCategory, listCategoryNames, openEngine } from './sync-engine.test-support.ts';
 import { SyncEngine } from './sync-engine.ts';
 import { createResponse, createWholeResponse } from './sync-responses.test-support.ts';
 
@@ -22,7 +22,7 @@ test('engine fetches the library and becomes idle', async () => {
 
 test('engine fetches a copy before it sends changes', async () => {
   const { store, engine, requests } = openEngine(accept);
-  store.commit(category(1), WITHOUT_PLAN_LIMIT);
+  store.commit(addCategory(1), WITHOUT_PLAN_LIMIT);
   await engine.run();
   expect(requests).toMatchObject([
     { copy: null, changes: [] },
@@ -33,40 +33,40 @@ test('engine fetches a copy before it sends changes', async () => {
 test('engine sends a long outbox in order in several requests', async () => {
   const { store, engine, requests } = openEngine(accept);
   await engine.run();
-  for (let i = 0; i < 450; i += 1) store.commit(category(i), WITHOUT_PLAN_LIMIT);
+  for (let i = 0; i < 450; i += 1) store.commit(addCategory(i), WITHOUT_PLAN_LIMIT);
   await engine.run();
   expect(requests.map(({ changes }) => changes.length)).toEqual([0, 200, 200, 50]);
   expect(requests.flatMap(listCategoryNames)).toEqual(Array.from({ length: 450 }, (_, i) => `Category ${i}`));
   expect(store.listPending()).toEqual([]);
 });
 
-test('engine without a copy reports failure while offline, keeps the change and retries', async () => {
-  let online = false;
+test('engine without a copy keeps a change made offline until a retry succeeds', async () => {
+  let isOnline = false;
   const { store, engine, requests } = openEngine((request) =>
-    online ? accept(request) : { kind: 'offline' },
+    isOnline ? accept(request) : { kind: 'offline' },
   );
   await engine.run();
   expect(engine.status.getSnapshot()).toBe('offline');
   expect(store.getSnapshot()).toMatchObject({ status: 'failed', rows: { flashcards: [] } });
-  store.commit(category(1), WITHOUT_PLAN_LIMIT);
-  online = true;
+  store.commit(addCategory(1), WITHOUT_PLAN_LIMIT);
+  isOnline = true;
   await vi.advanceTimersByTimeAsync(120_000);
   expect(engine.status.getSnapshot()).toBe('idle');
   expect(store.getSnapshot().pending).toBe(0);
   expect(requests.at(-1)?.changes.length ?? 0).toBeLessThanOrEqual(1);
 });
 
-test('engine repeats a change with the same id when the answer was lost', async () => {
-  let lost = true;
+test('engine repeats a change with the same id when the response was lost', async () => {
+  let isLost = true;
   const { store, engine, requests } = openEngine((request) => {
-    if (request.changes.length > 0 && lost) {
-      lost = false;
+    if (request.changes.length > 0 && isLost) {
+      isLost = false;
       return { kind: 'offline' };
     }
     return accept(request);
   });
   await engine.run();
-  store.commit(category(1), WITHOUT_PLAN_LIMIT);
+  store.commit(addCategory(1), WITHOUT_PLAN_LIMIT);
   await engine.run();
   await vi.advanceTimersByTimeAsync(120_000);
   const sent = requests.filter(({ changes }) => changes.length > 0);
@@ -74,7 +74,7 @@ test('engine repeats a change with the same id when the answer was lost', async 
   expect(sent[1]?.changes[0]?.id).toBe(sent[0]?.changes[0]?.id);
 });
 
-test('engine refuses a change that is too large and sends the others', async () => {
+test('engine refuses only a change that is too large', async () => {
   const { store, engine } = openEngine((request) =>
     JSON.stringify(request.changes).includes('importFlashcards') ? { kind: 'too-large' } : accept(request),
   );
@@ -93,7 +93,7 @@ test('engine refuses a change that is too large and sends the others', async () 
     },
     WITHOUT_PLAN_LIMIT,
   );
-  store.commit(category(1), WITHOUT_PLAN_LIMIT);
+  store.commit(addCategory(1), WITHOUT_PLAN_LIMIT);
   await engine.run();
   expect(store.getSnapshot().refused).toMatchObject([{ code: 'change_too_large' }]);
   expect(store.getSnapshot()).toMatchObject({ pending: 0 });
@@ -117,28 +117,28 @@ test('engine sends a change that was made during a request', async () => {
     if (requests.length === 1) await gate;
     return accept(request);
   });
-  const running = engine.run();
+  const run = engine.run();
   await vi.advanceTimersByTimeAsync(0);
-  store.commit(category(1), WITHOUT_PLAN_LIMIT);
+  store.commit(addCategory(1), WITHOUT_PLAN_LIMIT);
   void engine.run();
   release();
-  await running;
+  await run;
   expect(requests.at(-1)?.changes.length ?? 0).toBeLessThanOrEqual(1);
   expect(store.getSnapshot().pending).toBe(0);
 });
 
 test('engine retries when the lock fails', async () => {
   const { store } = openEngine(accept);
-  let locked = false;
+  let hasFailed = false;
   const engine = new SyncEngine({
     store,
     send: async (request) => accept(request),
-    withLock: async (work) => {
-      if (!locked) {
-        locked = true;
+    withLock: async (sync) => {
+      if (!hasFailed) {
+        hasFailed = true;
         throw new Error('InvalidStateError');
       }
-      await work();
+      await sync();
     },
   });
   await engine.run();
@@ -148,17 +148,17 @@ test('engine retries when the lock fails', async () => {
   expect(store.getSnapshot().status).toBe('ready');
 });
 
-test('engine sends changes one by one when a batch is too large, and refuses none', async () => {
+test('engine sends changes one by one when a batch is too large', async () => {
   const { store, engine, requests } = openEngine((request) =>
     request.changes.length > 1 ? { kind: 'too-large' } : accept(request),
   );
-  for (const i of [1, 2, 3]) store.commit(category(i), WITHOUT_PLAN_LIMIT);
+  for (const i of [1, 2, 3]) store.commit(addCategory(i), WITHOUT_PLAN_LIMIT);
   await engine.run();
   expect(requests.map(({ changes }) => changes.length)).toEqual([0, 3, 1, 1, 1]);
   expect(store.getSnapshot()).toMatchObject({ pending: 0, refused: [] });
 });
 
-test('engine applies all pages of an answer together at the first revision', async () => {
+test('engine applies all pages of a response together at the first revision', async () => {
   const whole = createWholeResponse(4);
   const { store, engine, requests } = openEngine(({ page }) => {
     const table = page ? 'flashcards' : 'categories';
@@ -173,18 +173,18 @@ test('engine applies all pages of an answer together at the first revision', asy
   expect(store.createRequest([]).copy?.rev).toBe(4);
 });
 
-test('engine applies nothing and repeats the changes when a later page fails', async () => {
-  let lost = true;
+test('engine repeats all changes when a later page fails', async () => {
+  let isLost = true;
   const { store, engine, requests } = openEngine((request) => {
-    if (request.page && lost) {
-      lost = false;
+    if (request.page && isLost) {
+      isLost = false;
       return { kind: 'offline' };
     }
     const more = request.page ? null : { rev: 1, table: 'sets' as const, after: null };
     const acknowledged = request.changes.map(({ id }) => id);
     return { kind: 'ok', response: createWholeResponse(1, { acknowledged, more }) };
   });
-  store.commit(category(1), WITHOUT_PLAN_LIMIT);
+  store.commit(addCategory(1), WITHOUT_PLAN_LIMIT);
   await engine.run();
   expect(store.getSnapshot()).toMatchObject({ status: 'failed', pending: 1 });
   await vi.advanceTimersByTimeAsync(5_000);
@@ -194,7 +194,7 @@ test('engine applies nothing and repeats the changes when a later page fails', a
 
 test('engine stops as outdated when the server no longer supports the page', async () => {
   const { store, engine, requests } = openEngine(() => ({ kind: 'outdated' }));
-  store.commit(category(1), WITHOUT_PLAN_LIMIT);
+  store.commit(addCategory(1), WITHOUT_PLAN_LIMIT);
   await engine.run();
   await engine.run();
   await vi.advanceTimersByTimeAsync(600_000);
@@ -204,21 +204,21 @@ test('engine stops as outdated when the server no longer supports the page', asy
 });
 
 // docs/product/data-and-devices.md#foreign-limit
-test('engine sends smaller batches after a 413 of a proxy, and refuses no change', async () => {
-  const foreign = createRefusal({ status: 413 });
+test("engine refuses no change because of a proxy's 413", async () => {
+  const proxyRefusal = createRefusal({ status: 413 });
   let isNarrow = true;
   const { store, engine, requests } = openEngine((request) => {
-    const isBig = JSON.stringify(request.changes).includes('Category 2');
-    return request.changes.length > 1 || (isBig && isNarrow) ? foreign : accept(request);
+    const hasBigChange = JSON.stringify(request.changes).includes('Category 2');
+    return request.changes.length > 1 || (hasBigChange && isNarrow) ? proxyRefusal : accept(request);
   });
   await engine.run();
-  for (const i of [1, 2, 3]) store.commit(category(i), WITHOUT_PLAN_LIMIT);
+  for (const i of [1, 2, 3]) store.commit(addCategory(i), WITHOUT_PLAN_LIMIT);
   await engine.run();
   expect(store.getSnapshot()).toMatchObject({ pending: 2, refused: [] });
   expect(engine.status.getSnapshot()).toBe('too-large');
-  const before = requests.length;
+  const countBefore = requests.length;
   await vi.advanceTimersByTimeAsync(10 * 60_000);
-  expect(requests.length - before).toBeLessThan(30);
+  expect(requests.length - countBefore).toBeLessThan(30);
   expect(store.getSnapshot()).toMatchObject({ pending: 2, refused: [] });
   isNarrow = false;
   await vi.advanceTimersByTimeAsync(2 * 60_000);
@@ -266,7 +266,7 @@ test('engine limits its requests when the server diverges each time', async () =
     rev += 1;
     return { kind: 'ok', response: createWholeResponse(rev, { state: 'diverged' }) };
   });
-  store.commit(category(1), WITHOUT_PLAN_LIMIT);
+  store.commit(addCategory(1), WITHOUT_PLAN_LIMIT);
   await engine.run();
   expect(requests.length).toBeLessThan(10);
   expect(engine.status.getSnapshot()).toBe('error');
@@ -274,7 +274,7 @@ test('engine limits its requests when the server diverges each time', async () =
 });
 
 // docs/product/teaching.md#card-changes
-test('engine starts no run while held, and catches up once released', async () => {
+test('engine postpones a run while it is held', async () => {
   const { engine, requests } = openEngine(accept);
   const releases = [engine.hold(), engine.hold()];
   await engine.run();

@@ -9,24 +9,24 @@ import { requestPages, type SyncReply } from './sync-requests.ts';
 export type SyncStatus = 'idle' | 'syncing' | 'offline' | 'error' | 'too-large' | 'outdated';
 
 const CONTENT_TOO_LARGE = 413;
-/** JSON characters per batch; a larger change is sent alone. */
+/** The JSON characters per batch. A larger change is sent alone. */
 const BATCH_CHARACTERS = 1_000_000;
-/** The longest wait that a server's Retry-After may ask for. */
+/** The longest wait that a server's Retry-After may cause. */
 const MAX_RETRY_AFTER_MS = 15 * 60_000;
 const RETRY_BACKOFF: Backoff = { firstMs: 1_000, longestMs: 60_000 };
-/** Crashes of a batch in a row until its changes are sent one by one. */
+/** The successive crashes of a batch after which its changes are sent one by one. */
 const MAX_BATCH_CRASHES = 2;
-/** Crashes of a change sent alone until it is refused. */
+/** The crashes of a change sent alone after which it is refused. */
 const MAX_SINGLE_CRASHES = 3;
-const RESTARTS_PER_RUN = 5;
+const MAX_RESTARTS_PER_RUN = 5;
 
 type EngineDeps = {
   store: LibraryStore;
   send: (request: SyncRequest) => Promise<SyncReply>;
-  withLock: (work: () => Promise<void>) => Promise<void>;
+  withLock: (sync: () => Promise<void>) => Promise<void>;
 };
 
-/** Runs one sync at a time, across tabs through `withLock`, and retries with backoff. `run` never rejects. */
+/** Runs one sync at a time, in all tabs through `withLock`, and retries with backoff. `run` never rejects. */
 export class SyncEngine {
   readonly #deps: EngineDeps;
   readonly #status = createStore<SyncStatus>('idle');
@@ -37,16 +37,16 @@ export class SyncEngine {
   #isStopped = false;
   /** True from a failed batch until all changes are sent. */
   #isOneByOne = false;
-  #failures = 0;
+  #failureCount = 0;
   #isNetworkLost = false;
   /** True if the network returned during a run, which then repeats without a pause. */
   #isNetworkBack = false;
   #isSignedOut = false;
-  #notBefore = 0;
-  #retry: ReturnType<typeof setTimeout> | undefined;
+  #earliestRunAt = 0;
+  #retryTimer: ReturnType<typeof setTimeout> | undefined;
   #crashes: { id: string; isBatch: boolean; count: number } | null = null;
-  /** Changes refused for crashes since the last accepted one. Each doubles the crashes that the next refusal needs. */
-  #quarantined = 0;
+  /** The changes refused since the last accepted one. Each doubles the number of crashes before the next refusal. */
+  #quarantineCount = 0;
 
   constructor(deps: EngineDeps) {
     this.#deps = deps;
@@ -57,7 +57,8 @@ export class SyncEngine {
   }
 
   async run(): Promise<void> {
-    if (this.#isStopped || this.#status.getSnapshot() === 'outdated' || Date.now() < this.#notBefore) return;
+    if (this.#isStopped || this.#status.getSnapshot() === 'outdated' || Date.now() < this.#earliestRunAt)
+      return;
     if (this.#holdCount > 0) {
       this.#isRunDue = true;
       return;
@@ -68,11 +69,11 @@ export class SyncEngine {
     }
     this.#isRunning = true;
     do {
-      clearTimeout(this.#retry);
+      clearTimeout(this.#retryTimer);
       this.#shouldRunAgain = false;
       this.#isNetworkBack = false;
       this.#isSignedOut = false;
-      // An error such as a refused lock must not end the syncing of this page.
+      // An error such as a refused lock must not end syncing on this page.
       await this.#deps
         .withLock(() => this.#syncUntilSent())
         .catch(() => {
@@ -83,24 +84,24 @@ export class SyncEngine {
   }
 
   #canRunAgain(): boolean {
-    if (this.#isStopped || this.#isSignedOut || Date.now() < this.#notBefore) return false;
+    if (this.#isStopped || this.#isSignedOut || Date.now() < this.#earliestRunAt) return false;
     const status = this.#status.getSnapshot();
     return status === 'idle' || (this.#isNetworkBack && status !== 'outdated');
   }
 
-  /** Syncs in both cases, because a server on this machine answers without a network. */
+  /** Syncs even when offline, because a server on this machine responds without a network. */
   async handleNetworkChange(isOnline: boolean): Promise<void> {
     const status = this.#status.getSnapshot();
     this.#isNetworkLost = !isOnline;
     this.#isNetworkBack = isOnline;
     if (!isOnline && status !== 'outdated') this.#status.set('offline');
-    else if (isOnline && status === 'offline') this.#status.set(this.#statusWithNetwork());
+    else if (isOnline && status === 'offline') this.#status.set(this.#getStatusWithNetwork());
     await this.run();
   }
 
-  #statusWithNetwork(): SyncStatus {
+  #getStatusWithNetwork(): SyncStatus {
     if (this.#isRunning) return 'syncing';
-    if (Date.now() < this.#notBefore) return 'error';
+    if (Date.now() < this.#earliestRunAt) return 'error';
     return this.#isStopped || this.#holdCount > 0 ? 'idle' : 'syncing';
   }
 
@@ -120,11 +121,11 @@ export class SyncEngine {
 
   stop(): void {
     this.#isStopped = true;
-    clearTimeout(this.#retry);
+    clearTimeout(this.#retryTimer);
   }
 
   async #syncUntilSent(): Promise<void> {
-    let restarts = 0;
+    let restartCount = 0;
     do {
       if (!this.#isNetworkLost) this.#status.set('syncing');
       const batch = this.#deps.store.hasCopy
@@ -135,11 +136,11 @@ export class SyncEngine {
       if (this.#isStopped) return;
       if (reply.kind === 'ok') {
         const isApplied = await this.#applyResponse(request, batch, reply.response);
-        if (!isApplied) restarts += 1;
+        if (!isApplied) restartCount += 1;
         else if (this.#deps.store.listPending().length === 0) return this.#finish();
       } else if (!(await this.#handleFailure(reply, batch))) return;
       if (this.#isStopped) return;
-    } while (restarts < RESTARTS_PER_RUN);
+    } while (restartCount < MAX_RESTARTS_PER_RUN);
     this.#failAndRetry('error');
   }
 
@@ -148,23 +149,23 @@ export class SyncEngine {
     this.#status.set('idle');
   }
 
-  /** Returns false when the request must be repeated. */
+  /** Returns false if the request must be repeated. */
   async #applyResponse(
     request: SyncRequest,
     batch: readonly PendingChange[],
     response: SyncResponse,
   ): Promise<boolean> {
-    this.#failures = 0;
+    this.#failureCount = 0;
     this.#isNetworkLost = false;
     const isApplied = await this.#deps.store.applyResponse(request, response);
     if (batch.length > 0 && response.acknowledged.length > 0) {
       this.#crashes = null;
-      this.#quarantined = 0;
+      this.#quarantineCount = 0;
     }
     return isApplied && (batch.length === 0 || response.acknowledged.length > 0);
   }
 
-  /** Returns true when the run continues with another request. */
+  /** Returns true if the run continues with another request. */
   async #handleFailure(
     reply: Exclude<SyncReply, { kind: 'ok' }>,
     batch: readonly PendingChange[],
@@ -190,7 +191,7 @@ export class SyncEngine {
     return false;
   }
 
-  /** Refuses no change while the server also crashes on a request without changes. */
+  /** Refuses a change only if the server does not crash on a request without changes. */
   async #quarantineIfCrashing(first: PendingChange, isBatch: boolean): Promise<boolean> {
     const isRepeated = this.#crashes?.id === first.id && this.#crashes.isBatch === isBatch;
     const count = isRepeated && this.#crashes ? this.#crashes.count + 1 : 1;
@@ -199,40 +200,42 @@ export class SyncEngine {
       if (count >= MAX_BATCH_CRASHES) this.#isOneByOne = true;
       return false;
     }
-    if (count < MAX_SINGLE_CRASHES * 2 ** this.#quarantined) return false;
+    if (count < MAX_SINGLE_CRASHES * 2 ** this.#quarantineCount) return false;
     const request = this.#deps.store.createRequest([]);
     const reply = await requestPages(this.#deps.send, request);
     if (reply.kind !== 'ok' || this.#isStopped) return false;
     await this.#deps.store.applyResponse(request, reply.response);
     this.#deps.store.refuse(first, 'failed_repeatedly');
-    this.#failures = 0;
-    this.#quarantined += 1;
+    this.#failureCount = 0;
+    this.#quarantineCount += 1;
     return true;
   }
 
-  #failAndRetry(status: 'offline' | 'error' | 'too-large', atLeastMs = 0): void {
+  #failAndRetry(status: 'offline' | 'error' | 'too-large', minPauseMs = 0): void {
     this.#deps.store.noteFailure();
     this.#status.set(status);
-    this.#failures += 1;
-    this.#notBefore = Date.now() + atLeastMs;
-    const pause =
-      atLeastMs > 0 ? atLeastMs + Math.random() * 1_000 : getBackoffDelay(this.#failures, RETRY_BACKOFF);
-    this.#retry = setTimeout(() => {
+    this.#failureCount += 1;
+    this.#earliestRunAt = Date.now() + minPauseMs;
+    const pauseMs =
+      minPauseMs > 0
+        ? minPauseMs + Math.random() * 1_000
+        : getBackoffDelay(this.#failureCount, RETRY_BACKOFF);
+    this.#retryTimer = setTimeout(() => {
       // The clock may have been set back during the pause.
-      this.#notBefore = 0;
+      this.#earliestRunAt = 0;
       void this.run();
-    }, pause);
+    }, pauseMs);
   }
 }
 
-/** A proxy may have a smaller limit than the server, which never saw the changes. */
+/** Returns true even if a proxy with a smaller limit refused the request before the server. */
 function isTooLarge(reply: SyncReply): boolean {
   return reply.kind === 'too-large' || (reply.kind === 'refused' && reply.status === CONTENT_TOO_LARGE);
 }
 
 function getRetryAfterMs(reply: SyncReply): number {
-  const wait = reply.kind === 'refused' ? (reply.retryAfterMs ?? 0) : 0;
-  return Math.min(wait, MAX_RETRY_AFTER_MS);
+  const waitMs = reply.kind === 'refused' ? (reply.retryAfterMs ?? 0) : 0;
+  return Math.min(waitMs, MAX_RETRY_AFTER_MS);
 }
 
 function selectBatch(pending: readonly PendingChange[], maxChanges: number): PendingChange[] {

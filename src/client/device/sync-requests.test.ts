@@ -5,7 +5,7 @@ import { sendSync } from './sync-requests.ts';
 import { createResponse } from './sync-responses.test-support.ts';
 
 const REQUEST: SyncRequest = { protocol: 2, shape: 2, copy: null, changes: [], page: null };
-const ANN: TokenSource = {
+const ANN_TOKENS: TokenSource = {
   getAccessToken: async () => ({ token: 'old', userId: 'ann' }),
   renewAccessToken: async () => ({ token: 'good', userId: 'ann' }),
 };
@@ -13,17 +13,17 @@ const ANN: TokenSource = {
 beforeEach(() => vi.stubGlobal('navigator', { onLine: true }));
 afterEach(() => vi.unstubAllGlobals());
 
-const ownCode = (code: string) => ({ 'x-sb-error-code': code });
+const createCodeHeader = (code: string) => ({ 'x-sb-error-code': code });
 
-const answerWith = (response: () => Response) => {
+const stubResponse = (response: () => Response) => {
   const send = vi.fn(async (_path: string, _init: RequestInit) => response());
   vi.stubGlobal('fetch', send);
   return send;
 };
 
-test('sendSync sends the request with the token and returns the answer', async () => {
-  const send = answerWith(() => Response.json(createResponse(1)));
-  expect(await sendSync(REQUEST, 'ann', ANN)).toMatchObject({ kind: 'ok', response: { rev: 1 } });
+test('sendSync returns the response to a request with the token', async () => {
+  const send = stubResponse(() => Response.json(createResponse(1)));
+  expect(await sendSync(REQUEST, 'ann', ANN_TOKENS)).toMatchObject({ kind: 'ok', response: { rev: 1 } });
   const [, init] = send.mock.calls[0]!;
   expect(init.headers).toMatchObject({ authorization: 'Bearer old' });
   expect(JSON.parse(String(init.body))).toEqual(REQUEST);
@@ -31,42 +31,42 @@ test('sendSync sends the request with the token and returns the answer', async (
 
 test.each<[string, Partial<TokenSource>]>([
   ['the session has ended', { renewAccessToken: async () => null }],
-  ['the renewed token is refused as well', {}],
+  ['the server also refuses the renewed token', {}],
   [
-    'another account has signed in in another tab',
+    'another tab has signed in to another account',
     { getAccessToken: async () => ({ token: 'good', userId: 'ben' }) },
   ],
 ])('sendSync returns signed-out when %s', async (_name, tokens) => {
-  answerWith(() => new Response(null, { status: 401, headers: ownCode('not_signed_in') }));
-  expect(await sendSync(REQUEST, 'ann', { ...ANN, ...tokens })).toEqual({ kind: 'signed-out' });
+  stubResponse(() => new Response(null, { status: 401, headers: createCodeHeader('not_signed_in') }));
+  expect(await sendSync(REQUEST, 'ann', { ...ANN_TOKENS, ...tokens })).toEqual({ kind: 'signed-out' });
 });
 
 test.each([
   [true, 'unreachable'],
   [false, 'offline'],
-])('sendSync with navigator.onLine %s and no answer returns %s', async (onLine, kind) => {
+])('sendSync with navigator.onLine %s and no response returns %s', async (onLine, kind) => {
   vi.stubGlobal('navigator', { onLine });
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
-  expect(await sendSync(REQUEST, 'ann', ANN)).toEqual({ kind });
+  expect(await sendSync(REQUEST, 'ann', ANN_TOKENS)).toEqual({ kind });
 });
 
 // docs/product/sign-in.md#foreign-answers
 test.each([401, 403, 409, 413, 429, 500, 511])(
-  'sendSync treats status %i without the header of the server as temporary',
+  "sendSync treats status %i without the server's header as temporary",
   async (status) => {
-    answerWith(() => Response.json({ code: 'protocol_unsupported', error: 'Blocked.' }, { status }));
-    expect(await sendSync(REQUEST, 'ann', ANN)).toMatchObject({ kind: 'refused', status, code: null });
+    stubResponse(() => Response.json({ code: 'protocol_unsupported', error: 'Blocked.' }, { status }));
+    expect(await sendSync(REQUEST, 'ann', ANN_TOKENS)).toMatchObject({ kind: 'refused', status, code: null });
   },
 );
 
 test.each([
-  [409, ownCode('protocol_unsupported'), { kind: 'outdated' }],
-  [413, ownCode('body_too_large'), { kind: 'too-large' }],
-  [500, ownCode('unexpected'), { kind: 'crashed' }],
+  [409, createCodeHeader('protocol_unsupported'), { kind: 'outdated' }],
+  [413, createCodeHeader('body_too_large'), { kind: 'too-large' }],
+  [500, createCodeHeader('unexpected'), { kind: 'crashed' }],
   [502, {}, { kind: 'refused', status: 502, retryAfterMs: null }],
   [503, { 'retry-after': '30' }, { kind: 'refused', status: 503, retryAfterMs: 30_000 }],
   [200, {}, { kind: 'unreadable' }],
 ])('sendSync turns status %i with headers %o into %o', async (status, headers, reply) => {
-  answerWith(() => new Response('{}', { status, headers }));
-  expect(await sendSync(REQUEST, 'ann', ANN)).toMatchObject(reply);
+  stubResponse(() => new Response('{}', { status, headers }));
+  expect(await sendSync(REQUEST, 'ann', ANN_TOKENS)).toMatchObject(reply);
 });

@@ -1,6 +1,6 @@
 import { getErrorCode, type HttpFailure, isSignedOut, toHttpFailure } from '#client/lib/http/http-failure.ts';
 import { fetchJson, type TokenSource } from '#client/lib/http/send-request.ts';
-import { nextTask } from '#client/lib/idle/idle-tasks.ts';
+import { waitForNextTask } from '#client/lib/idle/idle-tasks.ts';
 import {
   SYNC_PATH,
   SYNC_PROTOCOL,
@@ -28,7 +28,7 @@ export function createSyncRequest(
     protocol: SYNC_PROTOCOL,
     shape,
     copy: revision,
-    // A change made without a copy has base 0; its own base values still detect conflicts.
+    // A change made without a copy has base 0. The base values inside it still detect conflicts.
     changes: changes.map(({ id, base, change }) => ({ id, base: base || (revision?.rev ?? 0), change })),
     page: null,
   };
@@ -44,14 +44,14 @@ export async function requestPages(
   while (response.more) {
     const next = await send({ ...request, changes: [], page: response.more });
     if (next.kind !== 'ok') return next;
-    if (!isSameAnswer(response, next.response)) return { kind: 'unreadable', message: null };
+    if (!isSameSync(response, next.response)) return { kind: 'unreadable', message: null };
     response = mergePages(response, next.response);
   }
   return { kind: 'ok', response };
 }
 
 /** Returns false if the server was restored or pruned its tombstones between two pages. */
-function isSameAnswer(first: SyncResponse, next: SyncResponse): boolean {
+function isSameSync(first: SyncResponse, next: SyncResponse): boolean {
   return next.token === first.token && next.whole === first.whole;
 }
 
@@ -72,7 +72,7 @@ function mergeTables<Tables extends SyncRows | SyncGone>(first: Tables, next: Ta
   return Object.fromEntries(merged) as Tables;
 }
 
-/** Longer than any real answer takes so that a dead connection does not block the outbox forever. */
+/** Longer than any real response takes, because a dead connection must not block the outbox forever. */
 const TIMEOUT_MS = 60_000;
 
 const REFUSALS: Record<string, Exclude<SyncReply['kind'], 'ok' | HttpFailure['kind']>> = {
@@ -82,7 +82,7 @@ const REFUSALS: Record<string, Exclude<SyncReply['kind'], 'ok' | HttpFailure['ki
   unexpected: 'crashed',
 };
 
-/** Never rejects. */
+/** Sends a sync request. Never rejects. */
 export async function sendSync(body: SyncRequest, userId: string, tokens: TokenSource): Promise<SyncReply> {
   try {
     const response = await fetchJson(SyncResponseSchema, {
@@ -92,7 +92,7 @@ export async function sendSync(body: SyncRequest, userId: string, tokens: TokenS
       timeoutMs: TIMEOUT_MS,
     });
     // Parsing and applying many rows run in separate tasks so that the page stays responsive.
-    await nextTask();
+    await waitForNextTask();
     return { kind: 'ok', response };
   } catch (thrown) {
     return readFailure(toHttpFailure(thrown));

@@ -24,7 +24,7 @@ export const NONE_GONE: SyncGone = {
   stories: [],
 };
 
-/** Returns a response with a revision and no rows, changed by `patch`. */
+/** Returns a response with a revision and without rows, modified by `patch`. */
 export function createResponse(rev: number, patch: Partial<SyncResponse> = {}): SyncResponse {
   return {
     rev,
@@ -40,12 +40,12 @@ export function createResponse(rev: number, patch: Partial<SyncResponse> = {}): 
   };
 }
 
-/** Returns a response with the whole library, by default the default words. */
+/** Returns a response with an entire library, by default of the default words. */
 export function createWholeResponse(rev = 1, patch: Partial<SyncResponse> = {}): SyncResponse {
   return createResponse(rev, { whole: true, rows: toRows(createPlainDefaults()), ...patch });
 }
 
-/** Returns the rows of a response with the given tables filled. */
+/** Returns a response's rows with the given tables filled. */
 export function toRows(rows: Partial<LibraryRows>): SyncResponse['rows'] {
   return structuredClone({ ...NO_ROWS, ...rows }) as SyncResponse['rows'];
 }

@@ -6,7 +6,7 @@ import { TABS } from '#client/frame/tabs.ts';
 import { loadTexts } from '#client/lib/i18n/start-i18n.ts';
 import { NavLink } from '#client/lib/navigation/link.tsx';
 import { useLocation } from '#client/lib/navigation/navigation-context.ts';
-import { afterFirstScreen } from '#client/lib/offline/first-screen.ts';
+import { waitForFirstScreen } from '#client/lib/offline/first-screen.ts';
 import { LibraryProvider } from '#client/library/library-provider.tsx';
 import { useShownChildren } from '#client/library/use-child.ts';
 import { loadable } from '#client/ui/loadable.tsx';
@@ -18,14 +18,14 @@ import { HOME_PATH } from './tabs.ts';
 
 const InstallOffer = loadable(
   async () => {
-    await afterFirstScreen();
+    await waitForFirstScreen();
     return (await import('./install/install-offer.tsx')).InstallOffer;
   },
   { missing: 'nothing' },
 );
 const Shortcuts = loadable(
   async () => {
-    await afterFirstScreen();
+    await waitForFirstScreen();
     return (await import('./shortcuts/shortcuts.tsx')).Shortcuts;
   },
   { missing: 'nothing' },

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { SignedInUser } from '#client/account/auth/auth-context.ts';
 import { usePlan } from '#client/account/plan/plan-context.ts';
-import { afterFirstScreen } from '#client/lib/offline/first-screen.ts';
+import { waitForFirstScreen } from '#client/lib/offline/first-screen.ts';
 import { isStorageRefused } from '#client/lib/storage/safe-storage.ts';
 import { useLibrary, useSyncState } from '#client/library/use-library.ts';
 import { preloadDouDou } from '#client/ui/dou-dou.tsx';
@@ -21,7 +21,7 @@ export function SyncNotices() {
   const { status } = useSyncState();
   // The parts are preloaded, because the device is offline when they are needed.
   useEffect(
-    () => void afterFirstScreen().then(() => Promise.all([ConnectionNotice.preload(), preloadDouDou()])),
+    () => void waitForFirstScreen().then(() => Promise.all([ConnectionNotice.preload(), preloadDouDou()])),
     [],
   );
   return (

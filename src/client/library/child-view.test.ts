@@ -13,12 +13,12 @@ import { createChildView } from './child-view.ts';
 
 const BEN = 2;
 const DAY = '2026-03-01';
-const addBen: Change = { type: 'addChild', child: { ...NEW_CHILD, id: BEN, name: 'Ben' } };
-const log = (childId: number): Change => ({
+const ADD_BEN: Change = { type: 'addChild', child: { ...NEW_CHILD, id: BEN, name: 'Ben' } };
+const createLogChange = (childId: number): Change => ({
   type: 'logDay',
   entry: createEntry(DAY, { childId, flashes: [{ setId: 1, cardIds: ['f1'], count: childId }] }),
 });
-const setOfBen: Change = {
+const ADD_BENS_SET: Change = {
   type: 'addSet',
   set: { id: 1_000_007, childId: BEN, name: 'Fruit', flashcardIds: [] },
 };
@@ -42,7 +42,7 @@ function createSnapshot(...changes: Change[]): LibrarySnapshot {
   };
 }
 
-/** Returns a browser whose tabs can be opened and reloaded. */
+/** Opens a browser whose tabs can be opened and reloaded. */
 function openBrowser(start: LibrarySnapshot) {
   const device = createSafeStorage(() => new MemoryStorage());
   const openTab = () => {
@@ -54,12 +54,12 @@ function openBrowser(start: LibrarySnapshot) {
   return { openTab };
 }
 
-const twoChildren = createSnapshot(addBen, setOfBen, log(1), log(BEN));
+const twoChildren = createSnapshot(ADD_BEN, ADD_BENS_SET, createLogChange(1), createLogChange(BEN));
 
 // docs/product/children.md#chosen-child
 describe('createChildView', () => {
   it('returns the same snapshot while there is one child', () => {
-    const oneChild = createSnapshot(log(1));
+    const oneChild = createSnapshot(createLogChange(1));
     const { view } = openBrowser(oneChild).openTab();
     expect(view.snapshot.getSnapshot()).toBe(oneChild);
     expect(view.childId.getSnapshot()).toBe(1);
@@ -76,7 +76,7 @@ describe('createChildView', () => {
     expect([rows.flashcards, library.sets]).toEqual([twoChildren.rows.flashcards, twoChildren.library.sets]);
   });
 
-  it('keeps the identity of unchanged parts', () => {
+  it('keeps the identity of unchanged tables', () => {
     const { view, family } = openBrowser(twoChildren).openTab();
     const before = view.snapshot.getSnapshot();
     expect(view.snapshot.getSnapshot()).toBe(before);
@@ -88,7 +88,7 @@ describe('createChildView', () => {
     expect(after.rows.history).toBe(before.rows.history);
   });
 
-  it('notifies subscribers of another choice', () => {
+  it('notifies subscribers when another child is chosen', () => {
     const { view } = openBrowser(twoChildren).openTab();
     let calls = 0;
     const unsubscribe = view.childId.subscribe(() => {
@@ -103,7 +103,7 @@ describe('createChildView', () => {
 
 // docs/product/children.md#chosen-child
 describe('chosen child', () => {
-  it('survives a reload of its tab and is the default of new tabs', () => {
+  it('survives a reload of its tab', () => {
     const { openTab } = openBrowser(twoChildren);
     const [first, second] = [openTab(), openTab()];
     first.view.choose(BEN);
@@ -115,9 +115,9 @@ describe('chosen child', () => {
   it('falls back to the first shown child when it is removed', () => {
     const { view, family } = openBrowser(twoChildren).openTab();
     view.choose(BEN);
-    family.set(createSnapshot(addBen, { type: 'removeChild', childId: BEN }));
+    family.set(createSnapshot(ADD_BEN, { type: 'removeChild', childId: BEN }));
     expect(view.childId.getSnapshot()).toBe(1);
-    family.set(createSnapshot(addBen, { type: 'removeChild', childId: 1 }));
+    family.set(createSnapshot(ADD_BEN, { type: 'removeChild', childId: 1 }));
     expect(view.childId.getSnapshot()).toBe(BEN);
   });
 });

@@ -12,16 +12,21 @@ export type ChildView = {
   snapshot: ReadableStore<LibrarySnapshot>;
 };
 
-type Deps = {
+type ChildViewDeps = {
   family: ReadableStore<LibrarySnapshot>;
   userId: string;
   storage: SafeStorage;
   tab?: SafeStorage;
 };
 
-const openTab = () => createSafeStorage(() => window.sessionStorage);
+const openTabStorage = () => createSafeStorage(() => window.sessionStorage);
 
-export function createChildView({ family, userId, storage, tab = openTab() }: Deps): ChildView {
+export function createChildView({
+  family,
+  userId,
+  storage,
+  tab = openTabStorage(),
+}: ChildViewDeps): ChildView {
   const key = `child/${userId}`;
   const chosenId = createStore(Number(tab.read(key) ?? storage.read(key) ?? FIRST_CHILD));
   const readChildId = () => findShownChild(family.getSnapshot().library, chosenId.getSnapshot());
@@ -44,29 +49,32 @@ export function createChildView({ family, userId, storage, tab = openTab() }: De
 }
 
 function findShownChild({ children }: Pick<Library, 'children'>, childId: number): number {
-  const shown = [...children.values()].filter(isChildShown).map(({ id }) => id);
-  return shown.includes(childId) ? childId : Math.min(...shown, ...(shown.length === 0 ? [FIRST_CHILD] : []));
+  const shownIds = [...children.values()].filter(isChildShown).map(({ id }) => id);
+  return shownIds.includes(childId)
+    ? childId
+    : Math.min(...shownIds, ...(shownIds.length === 0 ? [FIRST_CHILD] : []));
 }
 
 type ChildRow = { childId: number };
 
 function createViewCache(): (snapshot: LibrarySnapshot, childId: number) => LibrarySnapshot {
-  /** Caches parts by the object they derive from so that unchanged parts cache their identity. */
-  let parts = new WeakMap<object, unknown>();
+  /** The parts by the object that they derive from, so that unchanged parts keep their identity. */
+  let cachedParts = new WeakMap<object, unknown>();
   let shownId = 0;
-  const cache = <Part>(from: object, make: () => Part): Part => {
-    if (!parts.has(from)) parts.set(from, make());
-    return parts.get(from) as Part;
+  const cache = <Part>(source: object, createPart: () => Part): Part => {
+    if (!cachedParts.has(source)) cachedParts.set(source, createPart());
+    return cachedParts.get(source) as Part;
   };
   return (snapshot, childId) => {
     const { library, rows } = snapshot;
     if (library.children.size < 2) return snapshot;
-    if (childId !== shownId) parts = new WeakMap();
+    if (childId !== shownId) cachedParts = new WeakMap();
     shownId = childId;
     const isShown = (row: ChildRow) => row.childId === childId;
-    const filterRows = <Row extends ChildRow>(all: readonly Row[]) => cache(all, () => all.filter(isShown));
-    const filterTable = <Row extends ChildRow>(all: ReadonlyMap<string, Row>) =>
-      cache(all, () => new Map([...all].filter(([, row]) => isShown(row))));
+    const filterRows = <Row extends ChildRow>(unfiltered: readonly Row[]) =>
+      cache(unfiltered, () => unfiltered.filter(isShown));
+    const filterTable = <Row extends ChildRow>(table: ReadonlyMap<string, Row>) =>
+      cache(table, () => new Map([...table].filter(([, row]) => isShown(row))));
     return cache(snapshot, () => ({
       ...snapshot,
       library: cache(library, () => ({

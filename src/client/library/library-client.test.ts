@@ -22,7 +22,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('fetchDayDetails', () => {
-  it('requests the child and the day as the user', async () => {
+  it('requests a day of a child as the user', async () => {
     const send = vi.fn(async (_path: string, _init: RequestInit) => Response.json(details));
     vi.stubGlobal('fetch', send);
     const { fetchDayDetails } = await import('./library-client.ts');
@@ -34,7 +34,7 @@ describe('fetchDayDetails', () => {
     ]);
   });
 
-  it('rejects an invalid answer', async () => {
+  it('rejects an invalid response', async () => {
     vi.stubGlobal('fetch', async () => Response.json({ entries: 'none' }));
     const { fetchDayDetails } = await import('./library-client.ts');
     await expect(fetchDayDetails('ann', DAY)).rejects.toThrow('unreadable');

@@ -6,7 +6,7 @@ import { useLibrary } from './use-library.ts';
 
 const CHANGE_ID = '6f1c3a52-93f5-4a6e-9a5f-0d9ab7e2a001';
 
-test('LibraryProvider shows and sends a change of an earlier visit', async () => {
+test('LibraryProvider sends a change from an earlier visit', async () => {
   const user = createParent();
   const change = { type: 'addCategory', category: { id: 'cat50', name: 'Food' } };
   localStorage.setItem(`outbox/${user.id}/${CHANGE_ID}`, JSON.stringify({ at: 1_000, base: 1, change }));

@@ -8,8 +8,8 @@ import { LibraryStore } from '#client/device/library-store.ts';
 import { SyncEngine } from '#client/device/sync-engine.ts';
 import { sendSync } from '#client/device/sync-requests.ts';
 import { withBrowserLock } from '#client/lib/browser-lock/with-browser-lock.ts';
-import { afterPaint } from '#client/lib/idle/idle-tasks.ts';
-import { afterFirstScreen } from '#client/lib/offline/first-screen.ts';
+import { runAfterPaint } from '#client/lib/idle/idle-tasks.ts';
+import { waitForFirstScreen } from '#client/lib/offline/first-screen.ts';
 import { Skeleton } from '#client/ui/placeholders.tsx';
 import { createIdMaker } from '#shared/library/ids.ts';
 import { createChildView } from './child-view.ts';
@@ -43,7 +43,7 @@ function AccountLibrary({ userId, children }: { userId: string; children: ReactN
   );
 }
 
-/** Returns null until the database has been read, which starts before the first render. */
+/** Returns null until the database has been read. Reading starts before the first render. */
 function useDevice(userId: string): Device | null {
   const [device, setDevice] = useState(() => getOpenDevice(userId));
   useEffect(() => {
@@ -72,7 +72,7 @@ function openLibrary(userId: string, device: Device): LibraryContextValue {
   const engine = new SyncEngine({
     store,
     send: (request) => sendSync(request, userId, TOKENS),
-    withLock: (work) => withBrowserLock(`sync/${userId}`, work),
+    withLock: (sync) => withBrowserLock(`sync/${userId}`, sync),
   });
   const child = createChildView({ family: store, userId, storage: accountStorage });
   const value = { store, child, engine, ids: createIdMaker(Date.now) };
@@ -87,35 +87,35 @@ function subscribeToSync({ store, engine }: LibraryContextValue, database: Accou
   const syncIfVisible = () => {
     if (document.visibilityState === 'visible') sync();
   };
-  let pending = 0;
+  let pendingCount = 0;
   const unsubscribe = store.subscribe(() => {
-    const before = pending;
+    const previousCount = pendingCount;
     const { unstored } = store.getSnapshot();
-    pending = store.getSnapshot().pending;
-    if (pending > before) afterPaint(sync);
+    pendingCount = store.getSnapshot().pending;
+    if (pendingCount > previousCount) runAfterPaint(sync);
     // Added only while needed, because it keeps the page out of the back/forward cache.
     if (unstored > 0) window.addEventListener('beforeunload', confirmLeaving);
     else window.removeEventListener('beforeunload', confirmLeaving);
   });
   engine.start();
-  void afterFirstScreen().then(() => signal.aborted || sync());
+  void waitForFirstScreen().then(() => signal.aborted || sync());
   window.addEventListener('online', () => void engine.handleNetworkChange(true), { signal });
   window.addEventListener('offline', () => void engine.handleNetworkChange(false), { signal });
   window.addEventListener('focus', sync, { signal });
   document.addEventListener('visibilitychange', syncIfVisible, { signal });
   const reload = async () => {
-    const before = store.getSnapshot().pending;
+    const previousCount = store.getSnapshot().pending;
     await store.reload();
     // Another tab has sent a change, which the copy in this tab's memory may lack.
-    const isSent = store.getSnapshot().pending < before;
+    const isSent = store.getSnapshot().pending < previousCount;
     if (isSent && !signal.aborted) sync();
   };
   database.listen(() => void reload(), signal);
-  const poll = setInterval(syncIfVisible, POLL_MS);
+  const pollTimer = setInterval(syncIfVisible, POLL_MS);
   return () => {
     controller.abort();
     window.removeEventListener('beforeunload', confirmLeaving);
-    clearInterval(poll);
+    clearInterval(pollTimer);
     unsubscribe();
     engine.stop();
   };

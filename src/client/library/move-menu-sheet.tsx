@@ -5,14 +5,14 @@ import type { Child } from '#shared/library/tables/child.ts';
 import { ChildPicture } from './child-picture.tsx';
 import { useChildName } from './use-child.ts';
 
-type MoveMenuProps = MenuProps & { others: readonly Child[]; moveTo: (child: Child) => void };
+type MoveMenuProps = MenuProps & { otherChildren: readonly Child[]; moveTo: (child: Child) => void };
 
-export function MoveMenuSheet({ others, moveTo, ...menu }: MoveMenuProps) {
+export function MoveMenuSheet({ otherChildren, moveTo, ...menu }: MoveMenuProps) {
   const { t } = useTranslation('children');
   const getName = useChildName();
   return (
     <MenuSheet {...menu}>
-      {others.map((child) => (
+      {otherChildren.map((child) => (
         <MenuItem
           key={child.id}
           icon={<ChildPicture child={child} className="size-6" />}

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
-import { listSeparator } from '#client/lib/i18n/formats.ts';
+import { getListSeparator } from '#client/lib/i18n/formats.ts';
 import { markLanguage } from '#client/lib/i18n/languages.ts';
 import type { Library } from '#shared/library/library.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
@@ -13,7 +13,7 @@ export function MovedWords({ words }: { words: readonly string[] }) {
   return words.map((word, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a word may appear twice
     <Fragment key={index}>
-      {index > 0 && listSeparator(i18n.language)}
+      {index > 0 && getListSeparator(i18n.language)}
       <span className="font-bold text-word" {...markLanguage(word)}>
         {word}
       </span>

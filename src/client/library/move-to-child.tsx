@@ -18,13 +18,20 @@ type MoveToChildProps = {
 
 export function MoveToChild(props: MoveToChildProps) {
   const children = useShownChildren();
-  const others = children.filter(({ id }) => id !== props.entry.childId);
-  return others.length > 0 && !props.entry.undone ? <MoveButtons {...props} others={others} /> : null;
+  const otherChildren = children.filter(({ id }) => id !== props.entry.childId);
+  return otherChildren.length > 0 && !props.entry.undone ? (
+    <MoveButtons {...props} otherChildren={otherChildren} />
+  ) : null;
 }
 
 const Sheet = loadable(async () => (await import('./move-menu-sheet.tsx')).MoveMenuSheet);
 
-function MoveButtons({ entry, text, notify, others }: MoveToChildProps & { others: readonly Child[] }) {
+function MoveButtons({
+  entry,
+  text,
+  notify,
+  otherChildren,
+}: MoveToChildProps & { otherChildren: readonly Child[] }) {
   const { t } = useTranslation('children');
   const carryOut = useCarryOut(notify);
   const getName = useChildName();
@@ -35,23 +42,23 @@ function MoveButtons({ entry, text, notify, others }: MoveToChildProps & { other
       t('moved', { name: getName(child) }),
       { changes: [{ type: 'moveEntry', entryId, childId: child.id, day, to: childId }], large: true },
     );
-  const [only, second] = others;
-  if (only && !second) {
+  const [onlyChild, secondChild] = otherChildren;
+  if (onlyChild && !secondChild) {
     return (
       <Button
         tone="quiet"
-        icon={<ChildPicture child={only} className="size-6" />}
-        aria-label={t('moveOf', { name: getName(only), what: text })}
-        onClick={() => moveTo(only)}
+        icon={<ChildPicture child={onlyChild} className="size-6" />}
+        aria-label={t('moveOf', { name: getName(onlyChild), what: text })}
+        onClick={() => moveTo(onlyChild)}
       >
-        {t('moveTo', { name: getName(only) })}
+        {t('moveTo', { name: getName(onlyChild) })}
       </Button>
     );
   }
   return (
     <MenuButton
       menu={Sheet}
-      menuProps={{ others, moveTo }}
+      menuProps={{ otherChildren, moveTo }}
       aria-label={t('moveElsewhereOf', { what: text })}
       className={buttonClass('quiet')}
     >

@@ -4,7 +4,7 @@ import { addUsage, type CardUsage, listRecords, sortByDate } from '#shared/track
 import { useChildId } from './use-child.ts';
 import { useLibrary } from './use-library.ts';
 
-/** Returns null until counted. Counting runs in slices, because ten years of days take a while on a slow phone. */
+/** Returns null until the cards are counted, in slices, because ten years of days take a while on a slow phone. */
 export function useCardUsage(): ReadonlyMap<string, CardUsage> | null {
   const childId = useChildId();
   const history = useLibrary(({ library }) => library.history);

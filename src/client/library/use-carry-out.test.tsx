@@ -5,9 +5,9 @@ import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { useCarryOut } from './use-carry-out.ts';
 import { useLibraryContext } from './use-library.ts';
 
-const FOOD = { type: 'addCategory', category: { id: 'cat50', name: 'Food' } } as const;
+const ADD_FOOD = { type: 'addCategory', category: { id: 'cat50', name: 'Food' } } as const;
 
-function AddFood() {
+function AddFoodButton() {
   const { store } = useLibraryContext();
   const [message, setMessage] = useState<string | null>(null);
   const [notify] = useState(() => ({
@@ -17,7 +17,7 @@ function AddFood() {
   }));
   const carryOut = useCarryOut(notify);
   return (
-    <button type="button" onClick={() => carryOut([FOOD], 'Added')}>
+    <button type="button" onClick={() => carryOut([ADD_FOOD], 'Added')}>
       {message ?? 'Add'}
     </button>
   );
@@ -25,7 +25,7 @@ function AddFood() {
 
 // docs/product/data-and-devices.md#outbox
 test('useCarryOut notifies once the change is stored', async () => {
-  const { person } = await renderScreen(<AddFood />);
+  const { person } = await renderScreen(<AddFoodButton />);
   await person.click(screen.getByRole('button', { name: 'Add' }));
   await screen.findByRole('button', { name: 'Added, stored' });
 });

@@ -11,7 +11,7 @@ export function useRefusalText(): (code: Refusal) => string {
   return useCallback((code) => t(`refusals.${code}`), [t]);
 }
 
-/** The undo shows no notice without `done`. */
+/** Without `done`, the undo shows no notice. */
 type UndoChanges = {
   changes: readonly Change[];
   done?: string;
@@ -19,33 +19,33 @@ type UndoChanges = {
   onUndone?: () => void;
 };
 
-/** Returns true if all changes were accepted, and shows `done` once they are stored. */
+/** Returns true if all changes were accepted. Shows `done` once they are stored. */
 type CarryOut = (changes: readonly Change[], done?: string | (() => string), undo?: UndoChanges) => boolean;
 
 export function useCarryOut(notify: Notify): CarryOut {
   const commit = useCommit();
   const { store } = useLibraryContext();
-  const refusalText = useRefusalText();
+  const getRefusalText = useRefusalText();
   return useMemo(() => {
     const carryOut: CarryOut = (changes, done, undo) => {
       for (const change of changes) {
         const result = commit(change);
         if (result.ok) continue;
-        notify.error(refusalText(result.code));
+        notify.error(getRefusalText(result.code));
         return false;
       }
       void store.settle().then(() => {
-        const text = typeof done === 'function' ? done() : done;
-        if (text) notify.success(text, undo && toUndo(undo));
+        const doneText = typeof done === 'function' ? done() : done;
+        if (doneText) notify.success(doneText, undo && createUndo(undo));
       });
       return true;
     };
-    const toUndo = ({ changes, done, large = false, onUndone }: UndoChanges): Undo => ({
+    const createUndo = ({ changes, done, large = false, onUndone }: UndoChanges): Undo => ({
       large,
       run: () => {
         if (carryOut(changes, done)) onUndone?.();
       },
     });
     return carryOut;
-  }, [commit, store, refusalText, notify]);
+  }, [commit, store, getRefusalText, notify]);
 }

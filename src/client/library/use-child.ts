@@ -19,7 +19,7 @@ export function useShownChildren(): readonly Child[] {
   return useMemo(() => children.filter(isChildShown), [children]);
 }
 
-/** Returns a fallback for an only child, which needs no name. */
+/** Returns a function that names a child. An only child needs no name and gets a fallback. */
 export function useChildName(): (child: Pick<Child, 'name'>) => string {
   const { t } = useTranslation('children');
   return useCallback(({ name }) => name || t('noName'), [t]);

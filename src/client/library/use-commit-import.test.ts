@@ -22,8 +22,8 @@ describe('commitImport', () => {
   it('reports progress and commits one change', async () => {
     const tab = await openSyncedTab(new MemoryDatabase());
     const steps: number[] = [];
-    const done = await commitImport(tab, change, WITHOUT_PLAN_LIMIT, async (step) => steps.push(step) > 0);
-    expect(done).toEqual({ ok: true });
+    const result = await commitImport(tab, change, WITHOUT_PLAN_LIMIT, async (step) => steps.push(step) > 0);
+    expect(result).toEqual({ ok: true });
     // The last two steps are the decision and the write.
     expect(steps).toEqual([500 / 1_200, 1_000 / 1_200, 1, 1, 1]);
     expect([tab.listPending().length, tab.getSnapshot().library.flashcards.has('f91199')]).toEqual([1, true]);
@@ -32,17 +32,17 @@ describe('commitImport', () => {
   it('keeps changes that are made between its steps', async () => {
     const tab = await openSyncedTab(new MemoryDatabase());
     let step = 0;
-    const done = await commitImport(tab, change, WITHOUT_PLAN_LIMIT, async () => {
+    const result = await commitImport(tab, change, WITHOUT_PLAN_LIMIT, async () => {
       step += 1;
       const category = { id: `cat9${step}`, name: `Step ${step}` };
       return tab.commit({ type: 'addCategory', category }, WITHOUT_PLAN_LIMIT).ok;
     });
     const { library, pending } = tab.getSnapshot();
-    expect([done, pending, library.flashcards.has('f91199')]).toEqual([{ ok: true }, step + 1, true]);
+    expect([result, pending, library.flashcards.has('f91199')]).toEqual([{ ok: true }, step + 1, true]);
     expect([...library.categories.values()].filter(({ name }) => name.startsWith('Step'))).toHaveLength(step);
   });
 
-  it('changes nothing when canceled or when a card is invalid', async () => {
+  it('changes nothing when it is canceled or a card is invalid', async () => {
     const tab = await openSyncedTab(new MemoryDatabase());
     const before = tab.getSnapshot();
     expect(await commitImport(tab, change, WITHOUT_PLAN_LIMIT, async () => false)).toBeNull();

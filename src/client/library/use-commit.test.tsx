@@ -3,21 +3,21 @@ import { expect, test, vi } from 'vitest';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { useCommitDurably } from './use-commit.ts';
 
-const FOOD = { type: 'addCategory', category: { id: 'cat50', name: 'Food' } } as const;
+const ADD_FOOD = { type: 'addCategory', category: { id: 'cat50', name: 'Food' } } as const;
 
-function AddFood({ onOutcome }: { onOutcome: (outcome: string) => void }) {
+function AddFoodButton({ onOutcome }: { onOutcome: (outcome: string) => void }) {
   const { commitDurably } = useCommitDurably();
   return (
-    <button type="button" onClick={() => commitDurably([FOOD], onOutcome)}>
+    <button type="button" onClick={() => commitDurably([ADD_FOOD], onOutcome)}>
       Add
     </button>
   );
 }
 
-test('useCommitDurably reports a change as kept once stored, and sends it', async () => {
+test('useCommitDurably reports a change as kept once it is stored', async () => {
   const onOutcome = vi.fn();
-  const { person, stored } = await renderScreen(<AddFood onOutcome={onOutcome} />);
+  const { person, stored } = await renderScreen(<AddFoodButton onOutcome={onOutcome} />);
   await person.click(screen.getByRole('button', { name: 'Add' }));
   await vi.waitFor(() => expect(onOutcome).toHaveBeenCalledWith('kept'));
-  await vi.waitFor(() => expect(stored.rows.categories).toContainEqual(FOOD.category));
+  await vi.waitFor(() => expect(stored.rows.categories).toContainEqual(ADD_FOOD.category));
 });

@@ -11,7 +11,7 @@ import { toPrintOptions } from '#shared/print/paper-settings.ts';
 import { loadMedia } from './media/load-media.ts';
 import { useChildFileName } from './use-child.ts';
 
-/** Returns a print job for the device's paper; `day` is part of the file name. */
+/** Returns a print job for the device's paper. `day` is part of the file name. */
 export function usePrintJob(cards: readonly Flashcard[], day: string): PrintJob {
   const settings = usePaper();
   const { user } = useAuth();
@@ -28,7 +28,7 @@ export function usePrintJob(cards: readonly Flashcard[], day: string): PrintJob 
 const MAX_SIDE_PX = 1_000;
 const QUALITY = 0.85;
 
-/** Omits photos that are unavailable or unreadable. */
+/** Loads the photos of the cards. Omits those that are unavailable or unreadable. */
 export async function loadPrintPhotos(userId: string, cards: readonly PrintCard[]): Promise<PrintPhotos> {
   const photos = new Map<string, PrintPhoto>();
   const ids = new Set(cards.flatMap(({ photo }) => photo ?? []));

@@ -8,12 +8,12 @@ export function useSaveUnsent(): () => void {
   return useCallback(() => {
     const { refused, unreadable, rescue } = store.getSnapshot();
     const savedAt = toZonedIso(new Date());
-    const text = JSON.stringify(
+    const json = JSON.stringify(
       { savedAt, unsent: store.listPending(), refused, unreadable, rescue },
       null,
       2,
     );
-    const file = new Blob([text], { type: 'application/json' });
+    const file = new Blob([json], { type: 'application/json' });
     saveFile(file, `sproutcards-unsent-${savedAt.slice(0, 10)}.json`);
   }, [store]);
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { TodaySkeleton } from '#client/features/dashboard/next-session.tsx';
 import { DashboardPage } from '#client/features/dashboard/today-panel.tsx';
 import { loadTexts } from '#client/lib/i18n/start-i18n.ts';
-import { afterFirstScreen } from '#client/lib/offline/first-screen.ts';
+import { waitForFirstScreen } from '#client/lib/offline/first-screen.ts';
 import { useLibrary } from '#client/library/use-library.ts';
 import { loadable } from '#client/ui/loadable.tsx';
 
@@ -11,7 +11,7 @@ import { loadable } from '#client/ui/loadable.tsx';
 // appear together.
 const BelowToday = loadable(
   async () => {
-    await afterFirstScreen();
+    await waitForFirstScreen();
     const [module] = await Promise.all([
       import('./below-today.tsx'),
       loadTexts(['dashboard', 'session', 'moves', 'rotation', 'friends', 'gentle', 'auth', 'errors']),

@@ -8,9 +8,9 @@ import { openDevice } from '#client/device/database/devices.ts';
 import { readStoredSession } from '#client/device/session/stored-session.ts';
 import { loadTexts, startI18n } from '#client/lib/i18n/start-i18n.ts';
 import { captureInstallPrompt } from '#client/lib/install/install-prompt.ts';
-import { afterFirstScreen } from '#client/lib/offline/first-screen.ts';
+import { waitForFirstScreen } from '#client/lib/offline/first-screen.ts';
 import { SettingsProvider } from '#client/lib/settings/settings-provider.tsx';
-import { followThemeOfOtherTabs } from '#client/lib/theme/theme.ts';
+import { followThemeInOtherTabs } from '#client/lib/theme/theme.ts';
 import { findPage, loadPage } from './page-table.ts';
 import { SignedInFrame } from './root-layout.tsx';
 import { Router } from './router.tsx';
@@ -27,7 +27,7 @@ function App() {
 
 /** Loads the Chinese fonts, which English screens need later. The browser fetches a font when its characters appear. */
 export async function loadChineseFonts(): Promise<void> {
-  if (!document.documentElement.lang.startsWith('zh')) await afterFirstScreen();
+  if (!document.documentElement.lang.startsWith('zh')) await waitForFirstScreen();
   await import('virtual:page-fonts/chinese.css').catch(() => {});
 }
 
@@ -40,7 +40,7 @@ function passOnCspNonce(): void {
 }
 
 passOnCspNonce();
-followThemeOfOtherTabs();
+followThemeInOtherTabs();
 captureInstallPrompt();
 void start();
 
@@ -77,6 +77,6 @@ async function loadFirstPage(): Promise<void> {
 }
 
 // These styles are for forced colors and print.
-void afterFirstScreen().then(() => import('#client/ui/styles/other-media.css'));
+void waitForFirstScreen().then(() => import('#client/ui/styles/other-media.css'));
 // The notices above a page need these texts.
-void afterFirstScreen().then(() => loadTexts(['errors', 'changes']));
+void waitForFirstScreen().then(() => loadTexts(['errors', 'changes']));

@@ -2,9 +2,9 @@ import { type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'rea
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '#client/account/auth/auth-context.ts';
 import { Frame } from '#client/frame/frame.tsx';
-import { afterPaint } from '#client/lib/idle/idle-tasks.ts';
+import { runAfterPaint } from '#client/lib/idle/idle-tasks.ts';
 import { useLocation } from '#client/lib/navigation/navigation-context.ts';
-import { announceFirstScreen } from '#client/lib/offline/first-screen.ts';
+import { markFirstScreenShown } from '#client/lib/offline/first-screen.ts';
 import { loadable } from '#client/ui/loadable.tsx';
 import { BRAND } from '#shared/lib/brand.ts';
 import { FirstLoad } from './page-error.tsx';
@@ -47,7 +47,7 @@ export function RootLayout({ titleKey, isBare, isGuarded, children }: RootLayout
   const { user } = useAuth();
   // The ref outlives the frame, which is recreated after a sign-in.
   const main = useRef<HTMLElement | null>(null);
-  useEffect(() => afterPaint(announceFirstScreen), []);
+  useEffect(() => runAfterPaint(markFirstScreenShown), []);
   useDocumentTitle(titleKey);
   useFocusOnNavigation(main);
   if (!user && isBare && !isGuarded) return <BareLayout main={main}>{children}</BareLayout>;

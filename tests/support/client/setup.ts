@@ -4,7 +4,7 @@ import { cleanup, configure } from '@testing-library/react';
 import i18next from 'i18next';
 import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { startI18n } from '#client/lib/i18n/start-i18n.ts';
-import { announceFirstScreen } from '#client/lib/offline/first-screen.ts';
+import { markFirstScreenShown } from '#client/lib/offline/first-screen.ts';
 import { readLocale } from '../texts/read-locale.ts';
 import { getCurrentServer, replaceServer } from './fake-server.ts';
 
@@ -28,7 +28,7 @@ console.error = (...args) => {
 console.warn = () => {};
 
 // Tests act on pages whose first screen is complete.
-announceFirstScreen();
+markFirstScreenShown();
 
 beforeAll(async () => {
   if (i18next.isInitialized) return;

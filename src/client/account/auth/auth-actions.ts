@@ -15,7 +15,7 @@ type SignUpOutcome = { session: Session | null; error: unknown };
 
 let unansweredSignUp: Pick<SignUpValues, 'email' | 'password'> | null = null;
 
-/** Signs in if an unanswered earlier sign-up took the address; the password proves whose account it is. */
+/** Signs in if an earlier sign-up without a response created the account. The password proves whose account it is. */
 async function signUp({ name, email, password }: SignUpValues): Promise<SignUpOutcome> {
   const isRepeated = unansweredSignUp?.email === email && unansweredSignUp.password === password;
   const auth = await loadAuth();
@@ -40,16 +40,17 @@ async function signInToOwnAccount(
 }
 
 export function createAuthActions(setState: Dispatch<SetStateAction<AuthState>>): AuthActions {
-  const clearFailure = () => setState((before) => (before.failure ? { ...before, failure: null } : before));
+  const clearFailure = () =>
+    setState((previous) => (previous.failure ? { ...previous, failure: null } : previous));
   const attempt = async <Outcome extends string>(
     action: AuthAction,
-    work: () => Promise<Outcome>,
+    operation: () => Promise<Outcome>,
   ): Promise<Outcome | 'failed'> => {
     clearFailure();
     try {
-      return await work();
+      return await operation();
     } catch (error) {
-      setState((before) => ({ ...before, failure: toAuthFailure(action, error) }));
+      setState((previous) => ({ ...previous, failure: toAuthFailure(action, error) }));
       return 'failed';
     }
   };
@@ -97,7 +98,7 @@ export function createAuthActions(setState: Dispatch<SetStateAction<AuthState>>)
           (await loadAuth()).signOut({ scope: everywhere ? 'global' : 'local' }),
         );
         if (error && readStoredSession()) throw error;
-        setState((before) => ({ ...before, sessionEnded: false }));
+        setState((previous) => ({ ...previous, sessionEnded: false }));
         return 'signedOut';
       }),
   };

@@ -6,26 +6,27 @@ import { createParent, createSession, storeSession } from '#tests/support/client
 import { renewAccessToken } from './auth-client.ts';
 
 const TOKEN = 'POST /auth/v1/token';
-const refusal = () => createJsonResponse({ code: 'refresh_token_not_found', message: 'Refused.' }, 400);
+const respondWithRefusal = () =>
+  createJsonResponse({ code: 'refresh_token_not_found', message: 'Refused.' }, 400);
 
 describe('renewAccessToken', () => {
   it('ends a session whose renewal is refused', async () => {
     storeSession(createParent());
-    getCurrentServer().on(TOKEN, refusal);
+    getCurrentServer().on(TOKEN, respondWithRefusal);
     getCurrentServer().on('POST /auth/v1/logout', () => new Response(null, { status: 204 }));
     expect(await renewAccessToken()).toBeNull();
     expect(readStoredSession()).toBeNull();
   });
 
   it('keeps a session that another tab started during a refused renewal', async () => {
-    const other = createParent();
+    const otherParent = createParent();
     storeSession(createParent());
     getCurrentServer().on(TOKEN, () => {
-      storeSession(other);
-      return refusal();
+      storeSession(otherParent);
+      return respondWithRefusal();
     });
-    expect(await renewAccessToken()).toMatchObject({ userId: other.id });
-    expect(readStoredSession()?.user.id).toBe(other.id);
+    expect(await renewAccessToken()).toMatchObject({ userId: otherParent.id });
+    expect(readStoredSession()?.user.id).toBe(otherParent.id);
   });
 
   it('uses the session that another tab renewed at the same time', async () => {

@@ -42,13 +42,13 @@ export async function loadClient(load: () => Promise<Auth>): Promise<Auth> {
   }
 }
 
-/** Never rejects. */
+/** Sends a request with the auth client and returns its failure. Never rejects. */
 export async function tryAuth(
   action: AuthAction,
-  work: (auth: Auth) => Promise<{ error: unknown }>,
+  send: (auth: Auth) => Promise<{ error: unknown }>,
 ): Promise<AuthFailure | null> {
   try {
-    const { error } = await withTimeout(async () => work(await loadAuth()));
+    const { error } = await withTimeout(async () => send(await loadAuth()));
     return error ? toAuthFailure(action, error) : null;
   } catch (error) {
     return toAuthFailure(action, error);
@@ -65,7 +65,7 @@ export async function getAccessToken(): Promise<AccessToken | null> {
   return null;
 }
 
-/** Returns null, after SIGNED_OUT, when the session has ended. Rejects when the server is unreachable. */
+/** Returns null once the session has ended and SIGNED_OUT is announced. Rejects if the server is unreachable. */
 export async function renewAccessToken(): Promise<AccessToken | null> {
   const auth = await loadAuth();
   const refusedToken = readStoredSession()?.refresh_token;
@@ -75,7 +75,7 @@ export async function renewAccessToken(): Promise<AccessToken | null> {
   const stored = readStoredSession();
   if (stored && stored.refresh_token !== refusedToken) return toAccessToken(stored);
   if (!isRefusedByServer(error) && !isSessionMissing(error)) throw error;
-  // auth-js would keep the session until its access token expires, which was refused too.
+  // auth-js would keep the session until its access token expires, although the server refused that token as well.
   await auth.signOut({ scope: 'local' });
   return null;
 }

@@ -25,7 +25,8 @@ const describeAuth = (action: AuthAction, error: unknown, language = 'en', getTe
     translate,
   });
 const describeLogIn = (error: unknown, language?: string) => describeAuth('logIn', error, language);
-const describeMail = (error: unknown) => describeAuth('requestReset', error, 'en', getTextsForMailRequests);
+const describeEmailRequest = (error: unknown) =>
+  describeAuth('requestReset', error, 'en', getTextsForMailRequests);
 
 beforeEach(() => vi.stubGlobal('navigator', { onLine: true }));
 afterEach(() => vi.unstubAllGlobals());
@@ -35,21 +36,23 @@ const wrongPassword = new AuthApiError('Invalid login credentials', 400, 'invali
 const tooManyRequests = new AuthApiError('Request rate limit reached', 429, 'over_request_rate_limit');
 
 describe('describeFailure of an auth failure', () => {
-  it('shows the message of the server on an English screen', () => {
+  it("shows the server's message on an English screen", () => {
     expect(describeLogIn(newRule)).toBe('Some new rule');
     expect(describeLogIn(wrongPassword)).toBe('Invalid login credentials');
   });
 
-  it('translates known codes and shows the server message of others', () => {
+  it('translates only known codes on a Chinese screen', () => {
     expect(describeLogIn(wrongPassword, 'zh')).toBe('邮箱或密码不正确');
     expect(describeLogIn(newRule, 'zh')).toBe('Some new rule');
   });
 
-  it('shows the waiting time and the alternative after too many attempts', () => {
+  it('shows the waiting time after too many attempts', () => {
     recordRetryAfter(new Response(null, { status: 429, headers: { 'retry-after': '840' } }));
     expect(describeLogIn(tooManyRequests)).toBe('errors:tooOften.waitOrReset 14');
     expect(describeAuth('signUp', tooManyRequests)).toBe('errors:tooOften.wait 14');
-    expect(describeMail(tooManyRequests)).toBe('Error sending. Please try again. errors:tooOften.wait 14');
+    expect(describeEmailRequest(tooManyRequests)).toBe(
+      'Error sending. Please try again. errors:tooOften.wait 14',
+    );
     recordRetryAfter(new Response(null, { status: 429 }));
     expect(describeLogIn(tooManyRequests)).toBe('errors:tooOften.waitOrResetUnknown');
   });
@@ -64,13 +67,13 @@ describe('describeFailure of an auth failure', () => {
     expect(describeAuth('initialize', broken)).toBe('Email link is invalid');
   });
 
-  it('hides the server message of a requested mail', () => {
-    expect(describeMail(new AuthApiError('Address not known', 400, 'unknown'))).toBe(
+  it("hides the server's message about an email request", () => {
+    expect(describeEmailRequest(new AuthApiError('Address not known', 400, 'unknown'))).toBe(
       'Error sending. Please try again.',
     );
   });
 
-  it('shows our own reason for a Google failure instead of the server message', () => {
+  it("shows our own reason for a Google failure instead of the server's message", () => {
     const failure = createRefusal({ code: 'bad_code_verifier', message: 'code challenge does not match' });
     expect(describeAuth('google', new HttpError(failure))).toBe(
       'Failed to sign in with Google: The sign-in was started elsewhere.',

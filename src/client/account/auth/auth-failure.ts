@@ -5,7 +5,7 @@ import {
   type HttpFailure,
   isOffline,
   isOutOfReach,
-  isUnanswered,
+  isUnconfirmed,
   TOO_MANY_REQUESTS,
 } from '#client/lib/http/http-failure.ts';
 import { getRetryAfterMs, TimeoutError } from '#client/lib/http/with-timeout.ts';
@@ -68,5 +68,5 @@ function classifyError(error: unknown): HttpFailure {
 
 /** Treats a proxy's response as unreachable, because its message would not help the parent. */
 function treatProxyAsUnreachable(failure: HttpFailure): HttpFailure {
-  return isUnanswered(failure) && !isOutOfReach(failure) ? { kind: 'unreachable' } : failure;
+  return isUnconfirmed(failure) && !isOutOfReach(failure) ? { kind: 'unreachable' } : failure;
 }

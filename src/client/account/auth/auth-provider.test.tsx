@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { AccountDatabase } from '#client/device/database/account-database.ts';
 import { openDevice } from '#client/device/database/devices.ts';
-import { announceFirstScreen } from '#client/lib/offline/first-screen.ts';
+import { markFirstScreenShown } from '#client/lib/offline/first-screen.ts';
 import { createJsonResponse, getCurrentServer } from '#tests/support/client/fake-server.ts';
 import { createParent, createSession, storeSession } from '#tests/support/client/signed-in-parent.ts';
 import { useAuth } from './auth-context.ts';
@@ -35,7 +35,7 @@ async function openWithoutAuthClient(): Promise<void> {
     throw new TypeError('Failed to fetch dynamically imported module');
   });
   vi.doMock(AUTH_CLIENT, failImport);
-  announceFirstScreen();
+  markFirstScreenShown();
   render(
     <AuthProvider>
       <AuthStatus />
@@ -47,7 +47,7 @@ async function openWithoutAuthClient(): Promise<void> {
 
 const press = (name: string) => userEvent.setup().click(screen.getByRole('button', { name }));
 
-it('follows a log-in that loaded the auth client', async () => {
+it('shows the parent after a log-in that loaded the auth client', async () => {
   const parent = createParent();
   getCurrentServer().on('POST /auth/v1/token', () => createJsonResponse(createSession(parent)));
   getCurrentServer().on('GET /rest/v1/profiles', () => createJsonResponse([{ id: parent.id }]));
@@ -58,7 +58,7 @@ it('follows a log-in that loaded the auth client', async () => {
   await expect.poll(() => getCurrentServer().getBodies('GET /rest/v1/profiles')).toHaveLength(1);
 });
 
-it('follows a sign-out that loaded the auth client, and deletes the copy', async () => {
+it('deletes the copy after a sign-out that loaded the auth client', async () => {
   const parent = createParent();
   storeSession(parent);
   const { database } = await openDevice(parent.id);

@@ -8,7 +8,7 @@ import {
   readStoredSession,
 } from '#client/device/session/stored-session.ts';
 import { createRefusal } from '#client/lib/http/http-failure.ts';
-import { afterFirstScreen } from '#client/lib/offline/first-screen.ts';
+import { waitForFirstScreen } from '#client/lib/offline/first-screen.ts';
 import { createAuthActions } from './auth-actions.ts';
 import { type Auth, authLoaded, loadAuth } from './auth-client.ts';
 import { AuthContext, type AuthState, isSameUser, toSignedInUser } from './auth-context.ts';
@@ -86,7 +86,7 @@ function createInitialState(): AuthState {
 function applySession(setState: SetAuthState, event: AuthChangeEvent, session: Session | null): void {
   const user = session && toSignedInUser(session.user);
   setState((previous) => {
-    // The first event is no change, so the message of a failed start must stay readable.
+    // The first event changes nothing, so the message of a failed start must stay visible.
     const failure = event === 'INITIAL_SESSION' ? previous.failure : null;
     const isSame = isSameUser(previous.user, user);
     const recovering = isRecovering(previous.recovering, event, user !== null);
@@ -99,9 +99,9 @@ function applySession(setState: SetAuthState, event: AuthChangeEvent, session: S
   });
 }
 
-function isRecovering(previous: boolean, event: AuthChangeEvent, signedIn: boolean): boolean {
+function isRecovering(wasRecovering: boolean, event: AuthChangeEvent, isSignedIn: boolean): boolean {
   if (event === 'PASSWORD_RECOVERY') return true;
-  return previous && signedIn && event !== 'USER_UPDATED';
+  return wasRecovering && isSignedIn && event !== 'USER_UPDATED';
 }
 
 function readGoogleFailure(): AuthFailure | null {
@@ -116,7 +116,7 @@ async function startAuth(
   onAuthChange: OnAuthChange,
   signal: AbortSignal,
 ): Promise<void> {
-  // A press on Log in or Sign out may load the auth client first, and its events count too.
+  // The forms may load the auth client before this function does, so its events are handled from the start.
   void authLoaded.then((auth) => {
     if (signal.aborted) return;
     const { data } = auth.onAuthStateChange(onAuthChange);
@@ -141,8 +141,8 @@ async function startAuth(
 
 async function loadAuthWhenNeeded(): Promise<Auth> {
   if (isRedirected) return loadAuth();
-  await afterFirstScreen();
-  // The stored session and the forms work without the client for a while, and the forms load it.
+  await waitForFirstScreen();
+  // The stored session and the forms work without the client for a while. The forms load it when needed.
   for (;;) {
     const auth = await loadAuth().catch(() => Promise.race([authLoaded, waitForOnlineOrFocus()]));
     if (auth) return auth;

@@ -9,7 +9,7 @@ import { getAccessToken, loadAuth, renewAccessToken, tryAuth } from './auth-clie
 const TOKEN = 'POST /auth/v1/token';
 const HOUR_MS = 3_600_000;
 /** Longer than auth-js's retries and the pause after them. */
-const NEXT_TRY_MS = 120_000;
+const NEXT_ATTEMPT_MS = 120_000;
 
 const respond = (status: number, body: string, type: string) => () =>
   new Response(body, { status, headers: { 'content-type': type } });
@@ -22,25 +22,25 @@ const respondWithJson = (status: number, body: unknown) =>
 const FOREIGN_RESPONSES: [string, () => Response][] = [
   ['a 200 page', respondWithPage(200)],
   ['an empty 200 response', respond(200, '', 'text/html')],
-  ['an empty object', respondWithJson(200, {})],
-  ['an object with 200', respondWithJson(200, { status: 'ok', user: null, token: 'x' })],
-  ['an array', respondWithJson(200, [])],
+  ['an empty 200 object', respondWithJson(200, {})],
+  ['an unrelated 200 object', respondWithJson(200, { status: 'ok', user: null, token: 'x' })],
+  ['a 200 array', respondWithJson(200, [])],
   ['a truncated session', respondWithJson(200, '{"access_token":"a","refresh_token":"b","expires_in":36')],
   [
     'a session without a user',
     respondWithJson(200, { access_token: 'a', refresh_token: 'b', expires_in: 3_600 }),
   ],
-  ['plain text', respond(200, 'success', 'text/plain')],
+  ['200 plain text', respond(200, 'success', 'text/plain')],
   ['a 400 page', respondWithPage(400)],
   ['an empty 400 response', respond(400, '', 'application/json')],
   ["another OAuth server's error", respondWithJson(400, { error: 'invalid_grant' })],
-  ['JSON with 401', respondWithJson(401, { message: 'Unauthorized' })],
+  ['unrelated 401 JSON', respondWithJson(401, { message: 'Unauthorized' })],
   ['a 403 page', respondWithPage(403)],
   ["a gateway's 403 error code", respondWithJson(403, { code: 'forbidden', message: 'Blocked by policy' })],
   ['our error code without our header', respondWithJson(400, { code: 'refresh_token_not_found' })],
   ['a 404 page', respondWithPage(404)],
   ['a 405 page', respondWithPage(405)],
-  ['JSON with 429', respondWithJson(429, { error: 'Too many requests' })],
+  ['unrelated 429 JSON', respondWithJson(429, { error: 'Too many requests' })],
   [
     "a gateway's 429 error code",
     respondWithJson(429, { code: 429, error_code: 'rate_limited', msg: 'Slow down' }),
@@ -50,7 +50,7 @@ const FOREIGN_RESPONSES: [string, () => Response][] = [
   ['a 511 page', respondWithPage(511)],
 ];
 
-function storeExpired(parent = createParent()): Session {
+function storeExpiredSession(parent = createParent()): Session {
   const session = { ...createSession(parent), expires_at: Math.floor(Date.now() / 1_000) - 600 };
   localStorage.setItem(SESSION_KEY, JSON.stringify(session));
   return session;
@@ -65,12 +65,12 @@ afterEach(() => void vi.useRealTimers());
 describe('token renewal', () => {
   // docs/product/sign-in.md#foreign-answers
   it.each(FOREIGN_RESPONSES)('keeps the session and recovers after %s', async (_name, respondForeign) => {
-    const { user, refresh_token } = storeExpired();
+    const { user, refresh_token } = storeExpiredSession();
     getCurrentServer().on(TOKEN, respondForeign);
     const errorNames = [getAccessToken, renewAccessToken].map((request) =>
       request().catch((error: Error) => error.name),
     );
-    await vi.advanceTimersByTimeAsync(NEXT_TRY_MS);
+    await vi.advanceTimersByTimeAsync(NEXT_ATTEMPT_MS);
     expect(await Promise.all(errorNames)).toEqual(['AuthRetryableFetchError', 'AuthRetryableFetchError']);
     expect(readStoredSession()?.refresh_token).toBe(refresh_token);
     expect(countRenewals()).toBeLessThan(20);
@@ -78,18 +78,18 @@ describe('token renewal', () => {
     const renewed = { ...createSession(user), refresh_token: 'after the portal' };
     getCurrentServer().on(TOKEN, () => createJsonResponse(renewed));
     const next = getAccessToken();
-    await vi.advanceTimersByTimeAsync(NEXT_TRY_MS);
+    await vi.advanceTimersByTimeAsync(NEXT_ATTEMPT_MS);
     expect(await next).toEqual({ token: renewed.access_token, userId: user.id });
     expect(readStoredSession()?.refresh_token).toBe('after the portal');
   });
 
   it('keeps the session when our server limits the rate', async () => {
-    const { refresh_token } = storeExpired();
+    const { refresh_token } = storeExpiredSession();
     getCurrentServer().on(TOKEN, () =>
       createJsonResponse({ code: 'over_request_rate_limit', message: 'Wait.' }, 429),
     );
     const errorName = getAccessToken().catch((error: Error) => error.name);
-    await vi.advanceTimersByTimeAsync(NEXT_TRY_MS);
+    await vi.advanceTimersByTimeAsync(NEXT_ATTEMPT_MS);
     expect(await errorName).toBe('AuthRetryableFetchError');
     expect(readStoredSession()?.refresh_token).toBe(refresh_token);
   });
@@ -102,7 +102,7 @@ describe('token renewal', () => {
     'user_not_found',
     'user_banned',
   ])('ends the session when the server responds with %s', async (code) => {
-    storeExpired();
+    storeExpiredSession();
     getCurrentServer().on(TOKEN, () => createJsonResponse({ code, message: 'The session has ended.' }, 400));
     expect(await getAccessToken()).toBeNull();
     expect(readStoredSession()).toBeNull();
@@ -131,9 +131,9 @@ describe('other auth requests', () => {
 });
 
 describe('token renewal by the device clock', () => {
-  function answerByServerClock(behindMs: number): void {
+  function respondByServerClock(msBehindDevice: number): void {
     getCurrentServer().on(TOKEN, () => {
-      const now = Math.floor((Date.now() - behindMs) / 1_000);
+      const now = Math.floor((Date.now() - msBehindDevice) / 1_000);
       const session = { ...createSession(createParent()), expires_in: 3_600, expires_at: now + 3_600 };
       return createJsonResponse({ ...session, user: readStoredSession()?.user });
     });
@@ -150,12 +150,12 @@ describe('token renewal by the device clock', () => {
   it.each([
     ['an hour fast', HOUR_MS],
     ['a year fast', 365 * 24 * HOUR_MS],
-    ['right', 0],
+    ['correct', 0],
     ['an hour slow', -HOUR_MS],
   ])('happens once an hour when the clock is %s', async (_name, aheadMs) => {
     vi.setSystemTime(Date.now() + aheadMs);
-    storeExpired();
-    answerByServerClock(aheadMs);
+    storeExpiredSession();
+    respondByServerClock(aheadMs);
     await requestTokensForTwoMinutes();
     expect(countRenewals()).toBe(1);
     await vi.advanceTimersByTimeAsync(HOUR_MS);
@@ -163,12 +163,12 @@ describe('token renewal by the device clock', () => {
     expect(countRenewals()).toBe(2);
   });
 
-  it('happens once more when the clock is set forward by an hour', async () => {
-    storeExpired();
-    answerByServerClock(0);
+  it('happens one more time when the clock is set forward an hour', async () => {
+    storeExpiredSession();
+    respondByServerClock(0);
     await requestTokensForTwoMinutes();
     vi.setSystemTime(Date.now() + HOUR_MS);
-    answerByServerClock(HOUR_MS);
+    respondByServerClock(HOUR_MS);
     await requestTokensForTwoMinutes();
     expect(countRenewals()).toBe(2);
   });

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { readOwnCode } from '#client/lib/http/http-failure.ts';
+import { readServerCode } from '#client/lib/http/http-failure.ts';
 
 const UserSchema = z.looseObject({ id: z.string() });
 const SessionSchema = z.looseObject({
@@ -38,7 +38,7 @@ export async function requireAuthServerResponse(url: string, response: Response)
   if (!response.ok) {
     const isRenewal = searchParams.get('grant_type') === 'refresh_token';
     const isFromAuthServer = isRenewal
-      ? ENDED_SESSION_CODES.has(readOwnCode(response.headers))
+      ? ENDED_SESSION_CODES.has(readServerCode(response.headers))
       : // The auth server echoes the API version that auth-js sends; proxies do not.
         response.headers.has('x-supabase-api-version');
     if (isFromAuthServer) return response;
@@ -53,7 +53,7 @@ export async function requireAuthServerResponse(url: string, response: Response)
   return new Response(JSON.stringify(session.success ? resetExpiry(session.data) : body));
 }
 
-/** Bases the expiry on the device's clock, because auth-js compares them. `server_expires_at` orders the sessions. */
+/** Bases the expiry on the device's clock, because auth-js compares the two. `server_expires_at` orders sessions. */
 function resetExpiry(session: z.infer<typeof SessionSchema>) {
   const expires_at = Math.floor(Date.now() / 1_000) + session.expires_in;
   return { ...session, expires_at, server_expires_at: session.expires_at };

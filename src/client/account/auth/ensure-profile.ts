@@ -11,7 +11,7 @@ const IdRowsSchema = z.array(z.object({ id: z.string() }));
 
 let pending: { userId: string; done: Promise<void> } | null = null;
 
-/** Creates the profile row if needed. Failures are only logged, because the next fetch of the plan tries again. */
+/** Creates the profile row if needed. Failures are only logged, because the next fetch of the plan retries. */
 export function ensureProfile(user: SignedInUser, { mayExist }: { mayExist: boolean }): Promise<void> {
   if (pending?.userId === user.id) return pending.done;
   const started = { userId: user.id, done: mayExist ? insertIfMissing(user) : insertProfile(user) };
@@ -27,7 +27,7 @@ async function insertIfMissing(user: SignedInUser): Promise<void> {
     const rows = await fetchJson(IdRowsSchema, { path, headers: REST_HEADERS, as: asUser(user.id) });
     if (rows.length === 0) await insertProfile(user);
   } catch (thrown) {
-    log('Failed to read the profile:', thrown);
+    logFailure('Failed to read the profile:', thrown);
   }
 }
 
@@ -39,11 +39,11 @@ async function insertProfile({ id, email }: SignedInUser): Promise<void> {
     await sendCommand({ path: restPath('profiles'), headers: REST_HEADERS, body, as: asUser(id) });
   } catch (thrown) {
     if (getErrorCode(toHttpFailure(thrown)) !== UNIQUE_VIOLATION)
-      log('Failed to create the profile:', thrown);
+      logFailure('Failed to create the profile:', thrown);
   }
 }
 
-function log(message: string, thrown: unknown): void {
+function logFailure(message: string, thrown: unknown): void {
   if (isOutOfReach(toHttpFailure(thrown))) console.warn(message, thrown);
   else console.error(message, thrown);
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import english from '#client/locales/en/auth.json';
 import { NewPasswordSchema, SignUpSchema, type SignUpValues } from './form-rules.ts';
 
-const good: SignUpValues = {
+const VALID_VALUES: SignUpValues = {
   name: 'Ann',
   email: 'ann@example.org',
   password: 'secret1',
@@ -11,9 +11,9 @@ const good: SignUpValues = {
   terms: true,
 };
 
-/** Returns the message on screen and the marked fields, or ok. */
-function check(changes: Partial<SignUpValues>): [string, ...unknown[]] | 'ok' {
-  const result = SignUpSchema.safeParse({ ...good, ...changes });
+/** Returns the displayed message and the marked fields, or 'ok'. */
+function checkForm(changes: Partial<SignUpValues>): [string, ...unknown[]] | 'ok' {
+  const result = SignUpSchema.safeParse({ ...VALID_VALUES, ...changes });
   if (result.success) return 'ok';
   const { issues } = result.error;
   const [message, ...others] = new Set(issues.map((issue) => issue.message));
@@ -29,7 +29,7 @@ test.each<[string, Partial<SignUpValues>, string, string[]]>([
   ['second password', { confirmPassword: '' }, 'Please fill in all fields', ['confirmPassword']],
   ['name and email', { name: '', email: ' ', terms: false }, 'Please fill in all fields', ['name', 'email']],
 ])('marks a missing %s', (_name, changes, message, fields) => {
-  expect(check(changes)).toEqual([message, ...fields]);
+  expect(checkForm(changes)).toEqual([message, ...fields]);
 });
 
 test.each<[string, Partial<SignUpValues>]>([
@@ -37,24 +37,31 @@ test.each<[string, Partial<SignUpValues>]>([
   ['a password of blanks', { password: '      ', confirmPassword: '      ' }],
   ['a form without a second password', { confirmPassword: undefined }],
 ])('accepts %s', (_name, changes) => {
-  expect(check(changes)).toBe('ok');
+  expect(checkForm(changes)).toBe('ok');
 });
 
 // docs/product/accounts.md#sign-up-order
 test('reports the first broken rule of any input', () => {
-  const text = fc.constantFrom('', ' ', 'a', '12345', '123456', '1234567');
+  const arbitraryText = fc.constantFrom('', ' ', 'a', '12345', '123456', '1234567');
   fc.assert(
-    fc.property(text, text, text, text, fc.boolean(), (name, email, password, confirmPassword, terms) => {
-      const rules: [boolean, string][] = [
-        [[name.trim(), email.trim(), password, confirmPassword].includes(''), 'Please fill in all fields'],
-        [password !== confirmPassword, 'Passwords do not match'],
-        [password.length < 6, 'Password must be at least 6 characters long'],
-        [!terms, 'You must agree to the terms and conditions'],
-      ];
-      const expected = rules.find(([broken]) => broken)?.[1] ?? 'ok';
-      const answer = check({ name, email, password, confirmPassword, terms });
-      expect(answer === 'ok' ? 'ok' : answer[0]).toBe(expected);
-    }),
+    fc.property(
+      arbitraryText,
+      arbitraryText,
+      arbitraryText,
+      arbitraryText,
+      fc.boolean(),
+      (name, email, password, confirmPassword, terms) => {
+        const rules: [boolean, string][] = [
+          [[name.trim(), email.trim(), password, confirmPassword].includes(''), 'Please fill in all fields'],
+          [password !== confirmPassword, 'Passwords do not match'],
+          [password.length < 6, 'Password must be at least 6 characters long'],
+          [!terms, 'You must agree to the terms and conditions'],
+        ];
+        const expected = rules.find(([broken]) => broken)?.[1] ?? 'ok';
+        const result = checkForm({ name, email, password, confirmPassword, terms });
+        expect(result === 'ok' ? 'ok' : result[0]).toBe(expected);
+      },
+    ),
   );
 });
 
@@ -65,12 +72,15 @@ test.each([
   [undefined, 'secret1', 'secret2', 'confirmPassword', 'checks.mismatch'],
   [undefined, 'abcde', 'abcde', 'password', 'checks.tooShort'],
   ['old', 'x'.repeat(73), 'x'.repeat(73), 'password', 'checks.tooLong'],
-])('refuses a new password: %j, %j, %j', (current, password, confirmPassword, field, message) => {
-  const { error } = NewPasswordSchema.safeParse({ current, password, confirmPassword });
-  expect(error?.issues).toMatchObject([{ path: [field], message }]);
-});
+])(
+  'refuses %j, %j, %j as current, new and repeated password',
+  (current, password, confirmPassword, field, message) => {
+    const { error } = NewPasswordSchema.safeParse({ current, password, confirmPassword });
+    expect(error?.issues).toMatchObject([{ path: [field], message }]);
+  },
+);
 
-test('accepts six characters with blanks unchanged', () => {
+test('keeps the blanks of a new password', () => {
   const values = { password: ' abcd ', confirmPassword: ' abcd ' };
   expect(NewPasswordSchema.parse(values)).toEqual(values);
 });

@@ -1,13 +1,13 @@
 import { z } from 'zod/mini';
 import { checkPasswordLength } from '#shared/account/password-length.ts';
 
-// A form reports the first broken rule, at the fields concerned. Messages are keys of the `auth` namespace.
+// A form reports only its first broken rule, on the affected fields. Messages are keys of the `auth` namespace.
 
 type Problem<Values> = { fields: (keyof Values & string)[]; message: string };
 
-function reportFirst<Values>(find: (values: Values) => Problem<Values> | null) {
+function reportFirst<Values>(findProblem: (values: Values) => Problem<Values> | null) {
   return z.superRefine<Values>((values, context) => {
-    const problem = find(values);
+    const problem = findProblem(values);
     for (const field of problem?.fields ?? []) {
       context.addIssue({ code: 'custom', path: [field], message: problem?.message });
     }
@@ -26,9 +26,9 @@ export type SignUpValues = z.infer<typeof SignUpFieldsSchema>;
 export const SignUpSchema = SignUpFieldsSchema.check(
   reportFirst<SignUpValues>((values) => {
     const { password, confirmPassword, terms } = values;
-    const texts = ['name', 'email', 'password', 'confirmPassword'] as const;
-    const empty = texts.filter((field) => values[field] === '');
-    if (empty.length > 0) return { fields: empty, message: 'checks.fillAll' };
+    const textFields = ['name', 'email', 'password', 'confirmPassword'] as const;
+    const emptyFields = textFields.filter((field) => values[field] === '');
+    if (emptyFields.length > 0) return { fields: emptyFields, message: 'checks.fillAll' };
     if (confirmPassword !== undefined && password !== confirmPassword)
       return { fields: ['password', 'confirmPassword'], message: 'checks.mismatch' };
     return findLengthProblem(password) ?? (terms ? null : { fields: ['terms'], message: 'checks.terms' });
@@ -45,8 +45,10 @@ export type NewPasswordValues = z.infer<typeof NewPasswordFieldsSchema>;
 
 export const NewPasswordSchema = NewPasswordFieldsSchema.check(
   reportFirst<NewPasswordValues>((values) => {
-    const empty = (['current', 'password', 'confirmPassword'] as const).find((field) => values[field] === '');
-    if (empty) return { fields: [empty], message: 'checks.fillAll' };
+    const emptyField = (['current', 'password', 'confirmPassword'] as const).find(
+      (field) => values[field] === '',
+    );
+    if (emptyField) return { fields: [emptyField], message: 'checks.fillAll' };
     if (values.password !== values.confirmPassword)
       return { fields: ['confirmPassword'], message: 'checks.mismatch' };
     return findLengthProblem(values.password);

@@ -13,7 +13,7 @@ describe('readMailLink', () => {
   });
 
   test.each(['', '#', '#main', '#token_hash=&type=recovery', `#token_hash=${'x'.repeat(501)}&type=recovery`])(
-    'returns null for %j',
+    'returns null for the fragment %j',
     (hash) => expect(readMailLink(hash, 'recovery')).toBeNull(),
   );
 

@@ -31,7 +31,7 @@ export function readMailLink(hash: string, type: MailLinkType): MailLink | null 
 const storage = createSafeStorage(() => window.sessionStorage);
 const toStorageKey = (type: MailLinkType) => `sproutcards-mail-link/${type}`;
 
-/** Stores the link so that a reload still works after the address bar has been cleaned. */
+/** Stores the link so that a reload still works after it has left the address bar. */
 export function storeMailLink(type: MailLinkType, link: MailLink | null): void {
   if (link === null || link === 'expired') storage.remove(toStorageKey(type));
   else storage.write(toStorageKey(type), link.tokenHash);
@@ -47,7 +47,7 @@ const CHECK_TIMEOUT_MS = 5_000;
 export type LinkDetails = { signUp: LinkedSignUp | null; emailChange: LinkedEmailChange | null };
 type CheckedLink = { status: 'expired' } | ({ status: 'open' } & LinkDetails);
 
-/** Checks a link without using it up. Any failure except an expired token counts as `open`. */
+/** Checks a link without consuming it. Any failure except an expired token counts as `open`. */
 export async function checkMailLink(type: MailLinkType, tokenHash: string): Promise<CheckedLink> {
   try {
     const body: MailLinkRequest = { token_hash: tokenHash, type };
@@ -61,26 +61,28 @@ export async function checkMailLink(type: MailLinkType, tokenHash: string): Prom
   }
 }
 
-// These addresses are for a hosted Supabase project; our own server writes the links itself.
-const resetPage = () => `${window.location.origin}/reset-password`;
-const confirmPage = () => `${window.location.origin}/confirm-email`;
+// Only a hosted Supabase project needs these URLs. Our own server builds the links itself.
+const getResetPageUrl = () => `${window.location.origin}/reset-password`;
+const getConfirmPageUrl = () => `${window.location.origin}/confirm-email`;
 
 export function requestPasswordReset(email: string): Promise<AuthFailure | null> {
-  return tryAuth('requestReset', (auth) => auth.resetPasswordForEmail(email, { redirectTo: resetPage() }));
+  return tryAuth('requestReset', (auth) =>
+    auth.resetPasswordForEmail(email, { redirectTo: getResetPageUrl() }),
+  );
 }
 
 export function resendConfirmation(email: string): Promise<AuthFailure | null> {
   return tryAuth('resend', (auth) =>
-    auth.resend({ type: 'signup', email, options: { emailRedirectTo: confirmPage() } }),
+    auth.resend({ type: 'signup', email, options: { emailRedirectTo: getConfirmPageUrl() } }),
   );
 }
 
-/** If the link was opened on another device, the session is refreshed instead. */
+/** Resends the confirmation email, or refreshes the session if the link was opened on another device. */
 export function resendConfirmationSignedIn(email: string): Promise<AuthFailure | null> {
   return tryAuth('resend', async (auth) => {
     const { data } = await auth.getUser();
     if (data.user?.user_metadata.email_verified === true) return auth.refreshSession();
-    return auth.resend({ type: 'signup', email, options: { emailRedirectTo: confirmPage() } });
+    return auth.resend({ type: 'signup', email, options: { emailRedirectTo: getConfirmPageUrl() } });
   });
 }
 

@@ -20,7 +20,7 @@ function loadRecoveryAuth(): Promise<Auth> {
 
 type ResetOutcome = 'done' | 'expired' | AuthFailure;
 
-/** The password of a request whose answer was lost. If the server calls it unchanged, the request had arrived. */
+/** The password of a request without a response. If the server calls it unchanged, the request had succeeded. */
 let unansweredPassword: string | null = null;
 
 export function hasOpenRecovery(): boolean {
@@ -47,7 +47,7 @@ export async function saveNewPassword(password: string): Promise<ResetOutcome> {
   return savePassword(loadRecoveryAuth, password);
 }
 
-/** Saves the password for a hosted Supabase project, which has already signed the browser in (`?code=`). */
+/** Saves the password on a hosted Supabase project, which has already signed the browser in (`?code=`). */
 export async function saveNewPasswordSignedIn(password: string): Promise<ResetOutcome> {
   return savePassword(loadAuth, password);
 }
@@ -62,7 +62,7 @@ export function signInWithRecovery(): Promise<void> {
   return pendingSignIn;
 }
 
-/** Keeps the recovery until the server has answered so that a reload resumes it. */
+/** Keeps the recovery until the server has responded so that a reload resumes it. */
 async function signIn(): Promise<void> {
   const session = parseSession(tabStorage.read(RECOVERY_KEY));
   if (!session) return;

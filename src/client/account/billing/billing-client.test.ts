@@ -42,7 +42,7 @@ describe('readPaymentPageUrl', () => {
     expect(getFailure({ url })).toEqual({ kind: 'unreadable', message: null });
   });
 
-  it('keeps the error message of an answer without an address', () => {
+  it('keeps the error message of a response without a URL', () => {
     expect(getFailure({ error: 'Closed today.' })).toEqual({ kind: 'unreadable', message: 'Closed today.' });
     expect(getFailure(null)).toEqual({ kind: 'unreadable', message: null });
   });

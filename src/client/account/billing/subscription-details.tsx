@@ -32,5 +32,5 @@ export function useSubscriptionDetails({ id }: SignedInUser, isEnabled: boolean)
     async (userId: string) => (isEnabled ? readSubscriptionDetails(userId) : null),
     [isEnabled],
   );
-  return useLoad(load, id).answer;
+  return useLoad(load, id).data;
 }

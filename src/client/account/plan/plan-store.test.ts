@@ -19,9 +19,9 @@ function createPlan(plan: PlanId): AccountPlan {
   };
 }
 
-/** Opens a tab of `browser`, whose requests the test answers. */
+/** Opens a tab of `browser`. The test resolves or rejects its requests. */
 function openTab(browser: Storage, userId = 'mia') {
-  const requests: { resolve(answer: AccountPlan | null): void; reject(error: Error): void }[] = [];
+  const requests: { resolve(plan: AccountPlan | null): void; reject(error: Error): void }[] = [];
   const store = new PlanStore({
     storage: createSafeStorage(() => browser),
     userId,
@@ -31,10 +31,10 @@ function openTab(browser: Storage, userId = 'mia') {
   return {
     store,
     requests,
-    async refreshWith(answer: AccountPlan | null | Error) {
+    async refreshWith(response: AccountPlan | null | Error) {
       const refreshed = store.refresh();
-      if (answer instanceof Error) requests.at(-1)?.reject(answer);
-      else requests.at(-1)?.resolve(answer);
+      if (response instanceof Error) requests.at(-1)?.reject(response);
+      else requests.at(-1)?.resolve(response);
       return refreshed;
     },
   };
@@ -49,7 +49,7 @@ afterEach(() => {
 });
 
 describe('PlanStore', () => {
-  it('loads until the server answers, and starts with the stored plan next time', async () => {
+  it('starts with the plan that an earlier visit stored', async () => {
     const browser = new MemoryStorage();
     const tab = openTab(browser);
     expect(tab.store.state.getSnapshot()).toEqual({ status: 'loading', plan: 'free', profile: null });
@@ -68,7 +68,7 @@ describe('PlanStore', () => {
     expect(openTab(browser).store.state.getSnapshot().status).toBe('loading');
   });
 
-  it('logs a failure and keeps the plan, or reports an error when it has none', async () => {
+  it('reports a failed refresh only while it has no plan', async () => {
     const browser = new MemoryStorage();
     const tab = openTab(browser);
     expect((await tab.refreshWith(new TypeError('Failed to fetch'))).status).toBe('error');
@@ -89,7 +89,7 @@ describe('PlanStore', () => {
     expect(await tab.refreshWith(null)).toMatchObject({ plan: 'print' });
   });
 
-  it('does not go back to an answer that was requests for before a newer one', async () => {
+  it('ignores the response to an earlier request after a newer plan', async () => {
     const tab = openTab(new MemoryStorage());
     const early = tab.store.refresh();
     tab.store.setPlan({ plan: 'print', ...createPlan('print').profile });
@@ -110,11 +110,11 @@ describe('PlanStore', () => {
     expect(tab.store.state.getSnapshot()).toEqual({ status: 'ready', ...createPlan('print') });
   });
 
-  it('follows the plan of other tabs', async () => {
+  it("adopts another tab's plan", async () => {
     const browser = new MemoryStorage();
-    const [tab, other] = [openTab(browser), openTab(browser)];
+    const [tab, otherTab] = [openTab(browser), openTab(browser)];
     await tab.refreshWith(createPlan('free'));
-    await other.refreshWith(createPlan('print'));
+    await otherTab.refreshWith(createPlan('print'));
     let renders = 0;
     tab.store.state.subscribe(() => {
       renders += 1;
@@ -142,7 +142,7 @@ describe('PlanStore', () => {
     expect(tab.requests).toHaveLength(4);
   });
 
-  it('stores nothing when the answer arrives after sign-out', async () => {
+  it('stores nothing when the response arrives after sign-out', async () => {
     const browser = new MemoryStorage();
     const tab = openTab(browser);
     const late = tab.store.refresh();

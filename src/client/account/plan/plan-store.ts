@@ -34,7 +34,7 @@ export class PlanStore {
     this.#isOpen = true;
   }
 
-  /** Ignores later answers so that they leave nothing in the browser after sign-out. */
+  /** Ignores later responses so that they store nothing in the browser after sign-out. */
   close(): void {
     this.#isOpen = false;
   }
@@ -45,7 +45,7 @@ export class PlanStore {
     const isCurrent = () => this.#isOpen && requestId === this.#requestId;
     try {
       const plan = await this.#deps.fetchPlan();
-      if (isCurrent()) this.#applyAnswer(plan);
+      if (isCurrent()) this.#applyResponse(plan);
     } catch (error) {
       console.warn('Failed to read the plan:', error);
       if (isCurrent() && this.state.getSnapshot().status === 'loading') {
@@ -68,7 +68,7 @@ export class PlanStore {
     });
   };
 
-  /** Applies another tab's plan. This tab's pending request continues, because its answer is at least as new. */
+  /** Applies another tab's plan. This tab's pending request continues, because its response is at least as new. */
   handleStorageChange(key: string | null): void {
     const plan = key === PLAN_KEY ? this.#readStoredPlan() : null;
     if (plan !== null) this.#publish({ status: 'ready', ...plan });
@@ -81,7 +81,7 @@ export class PlanStore {
     return { plan: data.plan, profile: data.profile };
   }
 
-  #applyAnswer(plan: AccountPlan | null): void {
+  #applyResponse(plan: AccountPlan | null): void {
     if (plan) this.#save(plan);
     else if (this.state.getSnapshot().profile === null) this.#publish({ ...UNKNOWN_PLAN, status: 'ready' });
   }

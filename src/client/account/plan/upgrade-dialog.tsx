@@ -30,10 +30,10 @@ export function UpgradeDialog({ open, onClose }: { open: boolean; onClose: () =>
       }
     >
       <ul className="flex flex-col gap-2">
-        {BENEFITS.map((key) => (
-          <li key={key} className="flex items-start gap-3">
+        {BENEFITS.map((benefit) => (
+          <li key={benefit} className="flex items-start gap-3">
             <Printer aria-hidden="true" className="mt-1 size-4 shrink-0 text-leaf" />
-            {t(`upgrade.gives.${key}`)}
+            {t(`upgrade.gives.${benefit}`)}
           </li>
         ))}
       </ul>

@@ -6,15 +6,15 @@ type StoreName = (typeof STORES)[number];
 export const RECORD_STORES = ['copy', 'outbox', 'refused', 'rescue'] as const satisfies StoreName[];
 type RecordStore = (typeof RECORD_STORES)[number];
 
-/** The key in the store `copy` of the rows' revision. */
+/** The key of the revision in the store `copy`. */
 export const MARKER = 'marker';
 type Marker = { rev: number; token: string };
 
-/** A write without a value deletes. */
+/** A write without a value deletes the key. */
 export type DeviceWrite = { store: RecordStore; key: string; value?: unknown };
 /** `outdated`: nothing was written, because another tab has written another revision of the copy. */
 export type WriteOutcome = 'stored' | 'failed' | 'outdated';
-/** `copy` is null if the caller has that revision already. */
+/** `copy` is null if the caller already has that revision. */
 export type DeviceRecords = Record<Exclude<RecordStore, 'copy'>, [key: string, value: unknown][]> & {
   copy: [key: string, value: unknown][] | null;
 };
@@ -23,7 +23,7 @@ export const NO_RECORDS: DeviceRecords = { copy: [], outbox: [], refused: [], re
 
 const getDatabaseName = (userId: string) => `sproutcards/${userId}`;
 
-/** The data that this browser stores for one account. No function rejects except `use`. */
+/** The data that this browser stores for one account. Only `use` can reject. */
 export class AccountDatabase {
   readonly #userId: string;
   readonly #isRefused: () => boolean;
@@ -36,17 +36,17 @@ export class AccountDatabase {
     this.#isRefused = isRefused;
   }
 
-  /** @throws when the browser refuses the database */
-  async use<Result>(work: (database: IDBPDatabase) => Promise<Result>): Promise<Result> {
-    if (this.#isRefused()) throw new Error('The browser keeps no database.');
+  /** Runs `operation` on an open connection. @throws when the browser refuses the database */
+  async use<Result>(operation: (database: IDBPDatabase) => Promise<Result>): Promise<Result> {
+    if (this.#isRefused()) throw new Error('The browser refuses the database.');
     try {
-      return await work(await this.#connect());
+      return await operation(await this.#connect());
     } catch (error) {
       // Safari closes the connections of a sleeping page.
       const { name } = error as DOMException;
       if (name !== 'InvalidStateError' && name !== 'UnknownError') throw error;
       this.#connection = null;
-      return work(await this.#connect());
+      return operation(await this.#connect());
     }
   }
 
@@ -75,7 +75,7 @@ export class AccountDatabase {
     }
   }
 
-  /** Resolves once the writes are on the disk. `expected` is the stored revision that they are based on. */
+  /** Resolves once the writes are on disk. `expected` is the stored revision that they are based on. */
   async write(writes: readonly DeviceWrite[], expected?: Marker | null): Promise<WriteOutcome> {
     // Unsent changes outlive the session; the copy does not.
     const allowed = this.#isClosed ? writes.filter(({ store }) => store !== 'copy') : writes;
@@ -104,14 +104,14 @@ export class AccountDatabase {
     this.#openChannel()?.addEventListener('message', onWrite, { signal });
   }
 
-  /** Deletes the copy at the end of a session; unsent changes stay for the next log-in. Returns true if it is deleted. */
+  /** Deletes the copy at the end of a session and returns whether it is gone. Unsent changes stay for the next log-in. */
   async deleteCopy(hasUnsentMedia: () => boolean): Promise<boolean> {
     this.close();
     try {
       await this.use(async (database) => {
         const transaction = database.transaction(['copy', 'media'], 'readwrite');
         await transaction.objectStore('copy').clear();
-        // Read inside the transaction, while no other tab can write: a tab marks an unsent medium before it writes it.
+        // Checked inside the transaction, while no other tab can write: a tab marks an unsent medium before writing it.
         if (!hasUnsentMedia()) await transaction.objectStore('media').clear();
         await transaction.done;
       });
@@ -162,7 +162,7 @@ export class AccountDatabase {
   }
 }
 
-/** Compares tokens too, because a restored server reuses the numbers of revisions. */
+/** Compares the tokens as well, because a restored server reuses revision numbers. */
 export function isSameRevision(a: Marker | null | undefined, b: Marker | null | undefined): boolean {
   return a?.rev === b?.rev && a?.token === b?.token;
 }

@@ -9,14 +9,19 @@ import {
 type Stores = Record<DeviceWrite['store'], Map<string, unknown>>;
 type Revision = { rev: number; token: string };
 
-/** The database of an account in memory. Several stores may share it as tabs do. */
+/** An account's database in memory. Several stores may share it, as tabs do. */
 export class MemoryDatabase {
   readonly stores: Stores = { copy: new Map(), outbox: new Map(), refused: new Map(), rescue: new Map() };
   isFull = false;
 
   get records(): DeviceRecords {
-    const list = (store: keyof Stores) => structuredClone([...this.stores[store]]);
-    return { copy: list('copy'), outbox: list('outbox'), refused: list('refused'), rescue: list('rescue') };
+    const listRecords = (store: keyof Stores) => structuredClone([...this.stores[store]]);
+    return {
+      copy: listRecords('copy'),
+      outbox: listRecords('outbox'),
+      refused: listRecords('refused'),
+      rescue: listRecords('rescue'),
+    };
   }
 
   async read(cached: Revision | null = null): Promise<DeviceRecords> {

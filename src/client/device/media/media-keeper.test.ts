@@ -9,39 +9,39 @@ import { createDeviceMedia, createUnsentMarker, type MediaClient, MediaKeeper } 
 
 const DAY_MS = 86_400_000;
 
-const uuid = (digit: string) => `00000000-0000-4000-8000-00000000000${digit}`;
-const [ID1, ID2] = [uuid('1'), uuid('2')];
+const toUuid = (digit: string) => `00000000-0000-4000-8000-00000000000${digit}`;
+const [ID1, ID2] = [toUuid('1'), toUuid('2')];
 const createBytes = (...bytes: number[]) => Uint8Array.from([...WEBM_SOUND, ...bytes]);
 
-/** Returns a media server that records its requests and fails with `failure`. */
-function openServer(media: Record<string, Uint8Array> = {}) {
+/** Creates a fake media server that records its requests. They fail with `failure` while it is set. */
+function createFakeServer(media: Record<string, Uint8Array> = {}) {
   const server = {
     media: new Map(Object.entries(media)),
     requests: [] as string[],
     failure: null as Error | null,
   };
-  const answer = <Result>(request: string, work: () => Result): Promise<Result> => {
+  const respond = <Result>(request: string, createResult: () => Result): Promise<Result> => {
     server.requests.push(request);
-    return server.failure ? Promise.reject(server.failure) : Promise.resolve(work());
+    return server.failure ? Promise.reject(server.failure) : Promise.resolve(createResult());
   };
   const client: MediaClient = {
-    list: () => answer('list', () => ({ ids: [...server.media.keys()], bytes: 0, quota: 0 })),
-    fetch: (id) => answer(`fetch ${id}`, () => server.media.get(id) ?? createBytes()),
-    send: (id, bytes) => answer(`send ${id}`, () => void server.media.set(id, bytes)),
+    list: () => respond('list', () => ({ ids: [...server.media.keys()], bytes: 0, quota: 0 })),
+    fetch: (id) => respond(`fetch ${id}`, () => server.media.get(id) ?? createBytes()),
+    send: (id, bytes) => respond(`send ${id}`, () => void server.media.set(id, bytes)),
   };
   return Object.assign(server, { client });
 }
 
-let users = 0;
+let userCount = 0;
 const memory = new MemoryStorage();
 const local = createSafeStorage(() => memory);
-/** Opens a tab with its own database, or with that of the tab that `userId` belongs to. */
-function openDevice(
-  server: ReturnType<typeof openServer>,
+/** Opens a tab of a new user, or another tab of the user `userId` with the same database. */
+function openTab(
+  server: ReturnType<typeof createFakeServer>,
   options: { userId?: string; isRefused?: boolean; shouldKeepCopy?: () => boolean; now?: () => number } = {},
 ) {
-  users += 1;
-  const { userId = `user-${users}`, now = Date.now } = options;
+  userCount += 1;
+  const { userId = `user-${userCount}`, now = Date.now } = options;
   const marker = createUnsentMarker(userId, local);
   const database = new AccountDatabase(userId, () => options.isRefused ?? false);
   const device = createDeviceMedia(async () => database, now);
@@ -51,9 +51,9 @@ function openDevice(
 }
 
 describe('MediaKeeper', () => {
-  it('sends own media and fetches those of other devices once', async () => {
-    const server = openServer({ [ID2]: createBytes(2, 2) });
-    const { keeper, device, isMarked } = openDevice(server);
+  it('exchanges each medium with the server only once', async () => {
+    const server = createFakeServer({ [ID2]: createBytes(2, 2) });
+    const { keeper, device, isMarked } = openTab(server);
     await keeper.keep(ID1, createBytes(1, 255));
     expect(keeper.unsent.getSnapshot().ids).toEqual(new Set([ID1]));
     expect(await keeper.exchange([ID1, ID2])).toBeNull();
@@ -67,23 +67,23 @@ describe('MediaKeeper', () => {
   });
 
   // docs/product/media.md#media-on-the-device
-  it('keeps media readable offline across a reload, and sends them later', async () => {
-    const server = openServer();
+  it('keeps unsent media readable offline after a reload', async () => {
+    const server = createFakeServer();
     server.failure = new HttpError({ kind: 'offline' });
-    const { keeper, isMarked, userId } = openDevice(server);
+    const { keeper, isMarked, userId } = openTab(server);
     await keeper.keep(ID1, createBytes(1));
     expect(await keeper.exchange([ID1])).toEqual({ kind: 'offline' });
     expect(isMarked()).toBe(true);
-    const reloaded = openDevice(server, { userId }).keeper;
+    const reloaded = openTab(server, { userId }).keeper;
     expect(await reloaded.read(ID1)).toEqual(createBytes(1));
     server.failure = null;
     await reloaded.exchange([ID1]);
     expect(server.media.has(ID1)).toBe(true);
   });
 
-  it('stops an exchange after an abort', async () => {
-    const server = openServer({ [ID2]: createBytes(2) });
-    const { keeper, device, isMarked } = openDevice(server);
+  it('stops an exchange when it is aborted', async () => {
+    const server = createFakeServer({ [ID2]: createBytes(2) });
+    const { keeper, device, isMarked } = openTab(server);
     await keeper.keep(ID1, createBytes(1));
     const controller = new AbortController();
     const { send } = server.client;
@@ -101,9 +101,9 @@ describe('MediaKeeper', () => {
   });
 
   // docs/product/media.md#media-on-the-device
-  it('sends media again that the server has lost', async () => {
-    const server = openServer();
-    const { keeper } = openDevice(server);
+  it('resends media that the server has lost', async () => {
+    const server = createFakeServer();
+    const { keeper } = openTab(server);
     await keeper.keep(ID1, createBytes(1));
     await keeper.exchange([ID1]);
     server.media.clear();
@@ -115,15 +115,15 @@ describe('MediaKeeper', () => {
   it.each([
     ['list', 1],
     ['read', 2],
-  ])('keeps media unsent when the browser fails to %s them', async (_operation, failing) => {
-    const server = openServer();
-    const { keeper, isMarked } = openDevice(server);
+  ])('keeps media unsent when the browser fails to %s them', async (_operation, failingTransaction) => {
+    const server = createFakeServer();
+    const { keeper, isMarked } = openTab(server);
     await keeper.keep(ID1, createBytes(1));
     const { transaction } = IDBDatabase.prototype;
     let count = 0;
     vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (this: IDBDatabase, ...args) {
       count += 1;
-      if (count === failing) throw new Error('Connection to Indexed Database server lost.');
+      if (count === failingTransaction) throw new Error('Connection to Indexed Database server lost.');
       return transaction.apply(this, args);
     });
     await keeper.exchange([ID1]);
@@ -136,22 +136,22 @@ describe('MediaKeeper', () => {
 
   // docs/product/media.md#room-for-media
   it('reports a refused medium and sends the others', async () => {
-    const server = openServer();
-    const { keeper, isMarked } = openDevice(server);
+    const server = createFakeServer();
+    const { keeper, isMarked } = openTab(server);
     await keeper.keep(ID1, createBytes(1));
     await keeper.keep(ID2, createBytes(2));
     const send = server.client.send;
-    const full = new HttpError(createRefusal({ status: 403, code: 'media_full' }));
-    server.client.send = (id, bytes) => (id === ID1 ? Promise.reject(full) : send(id, bytes));
+    const mediaFull = new HttpError(createRefusal({ status: 403, code: 'media_full' }));
+    server.client.send = (id, bytes) => (id === ID1 ? Promise.reject(mediaFull) : send(id, bytes));
     expect(await keeper.exchange([ID1, ID2])).toBeNull();
     expect(keeper.unsent.getSnapshot()).toEqual({ ids: new Set([ID1]), refusal: 'media_full' });
     expect(server.media.has(ID2)).toBe(true);
     expect(isMarked()).toBe(true);
   });
 
-  it('marks a medium as unsent that is saved during an exchange', async () => {
-    const server = openServer();
-    const { keeper, isMarked } = openDevice(server);
+  it('marks a medium saved during an exchange as unsent', async () => {
+    const server = createFakeServer();
+    const { keeper, isMarked } = openTab(server);
     await keeper.keep(ID1, createBytes(1));
     const { send, list } = server.client;
     server.client.send = async (id, bytes) => {
@@ -172,21 +172,21 @@ describe('MediaKeeper', () => {
 
   it("keeps another tab's unsent marker for an hour", async () => {
     let now = Date.now();
-    const server = openServer();
-    const { keeper, isMarked, userId } = openDevice(server);
-    const other = openDevice(server, { userId, now: () => now }).keeper;
+    const server = createFakeServer();
+    const { keeper, isMarked, userId } = openTab(server);
+    const otherKeeper = openTab(server, { userId, now: () => now }).keeper;
     await keeper.keep(ID1, createBytes(1));
-    await other.exchange([ID2]);
+    await otherKeeper.exchange([ID2]);
     expect(isMarked()).toBe(true);
     // After the grace period, a medium without a card no longer counts: its recording was replaced before it was sent.
     now += DAY_MS;
-    await other.exchange([ID2]);
+    await otherKeeper.exchange([ID2]);
     expect(isMarked()).toBe(false);
   });
 
   it('sends media from memory when the browser refuses storage', async () => {
-    const server = openServer();
-    const { keeper, device } = openDevice(server, { isRefused: true });
+    const server = createFakeServer();
+    const { keeper, device } = openTab(server, { isRefused: true });
     await keeper.keep(ID1, createBytes(1));
     expect(await device.list()).toBeNull();
     expect(await keeper.read(ID1)).toEqual(createBytes(1));
@@ -195,9 +195,9 @@ describe('MediaKeeper', () => {
   });
 
   // docs/product/media.md#media-on-the-server
-  it('never overwrites a medium that has the same id', async () => {
-    const server = openServer({ [ID1]: createBytes(1) });
-    const { keeper } = openDevice(server);
+  it('never overwrites a medium with the same id', async () => {
+    const server = createFakeServer({ [ID1]: createBytes(1) });
+    const { keeper } = openTab(server);
     await keeper.exchange([ID1]);
     await keeper.keep(ID1, createBytes(6, 6, 6));
     await keeper.exchange([ID1]);
@@ -206,8 +206,8 @@ describe('MediaKeeper', () => {
 
   it('deletes media without a card after 30 days', async () => {
     let now = Date.now();
-    const server = openServer();
-    const { keeper, device } = openDevice(server, { now: () => now });
+    const server = createFakeServer();
+    const { keeper, device } = openTab(server, { now: () => now });
     await keeper.keep(ID1, createBytes(1));
     now += 29 * DAY_MS;
     await keeper.exchange([ID2]);
@@ -218,8 +218,8 @@ describe('MediaKeeper', () => {
   });
 
   it('fetches a missing medium on read and stores it', async () => {
-    const server = openServer({ [ID1]: createBytes(1) });
-    const { keeper } = openDevice(server);
+    const server = createFakeServer({ [ID1]: createBytes(1) });
+    const { keeper } = openTab(server);
     expect(await keeper.read(ID1)).toEqual(createBytes(1));
     server.failure = new HttpError({ kind: 'offline' });
     expect(await keeper.read(ID1)).toEqual(createBytes(1));
@@ -228,8 +228,8 @@ describe('MediaKeeper', () => {
 
   // docs/product/media.md#media-on-the-device
   it('stores only unsent media for a session that ends with its tab', async () => {
-    const server = openServer({ [ID2]: createBytes(2) });
-    const { keeper, device } = openDevice(server, { shouldKeepCopy: () => false });
+    const server = createFakeServer({ [ID2]: createBytes(2) });
+    const { keeper, device } = openTab(server, { shouldKeepCopy: () => false });
     server.failure = new HttpError({ kind: 'offline' });
     await keeper.keep(ID1, createBytes(1));
     server.failure = null;

@@ -15,7 +15,7 @@ import {
   readMediaType,
 } from '#shared/media/media.ts';
 
-/** Creates the marker of unsent media, which all tabs share and the end of a session reads. */
+/** Creates the marker of unsent media. All tabs share it, and the end of a session reads it. */
 export function createUnsentMarker(userId: string, local: SafeStorage) {
   const key = getUnsentMediaKey(userId);
   return {
@@ -32,7 +32,7 @@ export function createUnsentMarker(userId: string, local: SafeStorage) {
   };
 }
 
-/** Unused media stay for a while, for an undo or a card that is restored. */
+/** Unused media stay for a while, because an undo may need them again. */
 const UNUSED_RETENTION_MS = 30 * 24 * 3_600_000;
 
 /** The card of a new medium may still arrive from another tab. */
@@ -80,7 +80,7 @@ export class MediaKeeper {
     return fetched;
   }
 
-  /** Stores a medium unless the device has its id already. */
+  /** Stores a medium unless the device already has its id. */
   async keep(id: string, bytes: Uint8Array): Promise<void> {
     const { device, marker } = this.#deps;
     marker.write();
@@ -94,12 +94,14 @@ export class MediaKeeper {
 
   /** Sends, fetches and prunes media; `usedIds` begins with the most needed. Never rejects, but returns the failure. */
   exchange(usedIds: readonly string[], signal?: AbortSignal): Promise<HttpFailure | null> {
-    const run = this.#lastExchange.then(() => this.#run(usedIds, signal)).then(() => null, toHttpFailure);
-    this.#lastExchange = run;
-    return run;
+    const exchange = this.#lastExchange
+      .then(() => this.#runExchange(usedIds, signal))
+      .then(() => null, toHttpFailure);
+    this.#lastExchange = exchange;
+    return exchange;
   }
 
-  async #run(usedIds: readonly string[], signal: AbortSignal | undefined): Promise<void> {
+  async #runExchange(usedIds: readonly string[], signal: AbortSignal | undefined): Promise<void> {
     if (signal?.aborted) return;
     const { device, client, marker, now } = this.#deps;
     let markerValue = marker.read();
@@ -108,22 +110,23 @@ export class MediaKeeper {
     const isLocal = (id: string) => localTimes.has(id) || this.#inMemory.has(id);
     const remoteIds = new Set((await client.list()).ids);
     for (const id of remoteIds) this.#saved.delete(id);
-    const needed = new Set(usedIds);
-    const unsent = usedIds.filter((id) => isLocal(id) && !remoteIds.has(id));
-    if (unsent.length > 0 && marker.read() === null) markerValue = marker.write();
-    const isSent = await this.#send(unsent, signal);
+    const neededIds = new Set(usedIds);
+    const unsentIds = usedIds.filter((id) => isLocal(id) && !remoteIds.has(id));
+    if (unsentIds.length > 0 && marker.read() === null) markerValue = marker.write();
+    const isSent = await this.#send(unsentIds, signal);
     if (!listed) return;
-    const isNew = ([id, at]: [string, number]) =>
-      !needed.has(id) && !remoteIds.has(id) && at > now() - NEW_MEDIUM_GRACE_MS;
+    const isNew = ([id, writtenAt]: [string, number]) =>
+      !neededIds.has(id) && !remoteIds.has(id) && writtenAt > now() - NEW_MEDIUM_GRACE_MS;
     if (isSent && ![...localTimes].some(isNew)) marker.clear(markerValue);
     for (const id of usedIds) {
       if (signal?.aborted) return;
       if (isLocal(id) || !remoteIds.has(id) || !this.#shouldKeepCopy) continue;
       await device.write(id, await client.fetch(id));
     }
-    const isExpired = ([id, at]: [string, number]) => !needed.has(id) && at < now() - UNUSED_RETENTION_MS;
-    const expired = [...localTimes].filter(isExpired).map(([id]) => id);
-    if (expired.length > 0) await device.remove(expired);
+    const isExpired = ([id, writtenAt]: [string, number]) =>
+      !neededIds.has(id) && writtenAt < now() - UNUSED_RETENTION_MS;
+    const expiredIds = [...localTimes].filter(isExpired).map(([id]) => id);
+    if (expiredIds.length > 0) await device.remove(expiredIds);
   }
 
   async #send(ids: readonly string[], signal: AbortSignal | undefined): Promise<boolean> {
@@ -135,7 +138,7 @@ export class MediaKeeper {
       if (signal?.aborted) return false;
       const bytes = this.#inMemory.get(id) ?? (await device.read(id));
       try {
-        // The next exchange tries again to read it.
+        // The next exchange retries the read.
         if (!bytes) continue;
         await client.send(id, bytes);
         unsent.delete(id);
@@ -168,7 +171,7 @@ export function createMediaClient(as: RequestUser) {
     fetch: async (id: string): Promise<Uint8Array> => {
       const response = await sendRequest({ path: getMediaPath(id), as, timeoutMs: TIMEOUT_MS });
       const bytes = new Uint8Array(await response.arrayBuffer());
-      // A captive portal answers with a page.
+      // A captive portal responds with a page.
       if (readMediaType(bytes) === null) throw new HttpError({ kind: 'unreadable', message: null });
       return bytes;
     },
@@ -186,14 +189,17 @@ const StoredMediumSchema = z.object({ at: z.number(), bytes: z.instanceof(Uint8A
 
 export type DeviceMedia = ReturnType<typeof createDeviceMedia>;
 
-/** No function rejects. */
-export function createDeviceMedia(open: () => Promise<Pick<AccountDatabase, 'use'>>, now: () => number) {
+/** Returns functions that never reject. */
+export function createDeviceMedia(
+  openDatabase: () => Promise<Pick<AccountDatabase, 'use'>>,
+  now: () => number,
+) {
   const use = async <Result, Fallback>(
-    work: (database: IDBPDatabase) => Promise<Result>,
+    operation: (database: IDBPDatabase) => Promise<Result>,
     fallback: Fallback,
   ): Promise<Result | Fallback> => {
     try {
-      return await (await open()).use(work);
+      return await (await openDatabase()).use(operation);
     } catch {
       return fallback;
     }

@@ -10,7 +10,7 @@ import {
 const VERIFIER_SUFFIX = '-code-verifier';
 const NEXT_IS_FOR_TAB = 'sproutcards-session-for-tab';
 
-/** Stores a remembered session in local storage and any other per tab, or in the other storage if that is full. */
+/** Stores a remembered session in local storage and others per tab. If that storage is full, it uses the other one. */
 export class SessionStorage implements SupportedStorage {
   readonly #local: SafeStorage;
   readonly #tab: SafeStorage;
@@ -39,12 +39,12 @@ export class SessionStorage implements SupportedStorage {
     }
     const wasForTab = this.#tab.read(key) !== null || this.#tab.read(NEXT_IS_FOR_TAB) !== null;
     const isForTab = this.#remember === null ? wasForTab : !this.#remember;
-    const [first, second] = isForTab ? [this.#tab, this.#local] : [this.#local, this.#tab];
-    const target = [first, second].find((storage) => storage.write(key, value));
+    const [preferred, fallback] = isForTab ? [this.#tab, this.#local] : [this.#local, this.#tab];
+    const usedStorage = [preferred, fallback].find((storage) => storage.write(key, value));
     this.#remember = null;
     this.#tab.remove(NEXT_IS_FOR_TAB);
-    if (target === this.#tab) this.#local.remove(key);
-    else if (target === this.#local) this.#tab.remove(key);
+    if (usedStorage === this.#tab) this.#local.remove(key);
+    else if (usedStorage === this.#local) this.#tab.remove(key);
   }
 
   removeItem(key: string): void {
@@ -53,18 +53,22 @@ export class SessionStorage implements SupportedStorage {
 
   /** Copies another tab's session so that all open tabs belong to the same parent. */
   adopt(key: string, value: string): void {
-    const own = this.#tab.read(key);
+    const tabSession = this.#tab.read(key);
     if (this.#local.read(key) !== null) this.#tab.remove(key);
-    else if (own === null || getUserId(own) !== getUserId(value) || getExpiry(own) <= getExpiry(value))
+    else if (
+      tabSession === null ||
+      getUserId(tabSession) !== getUserId(value) ||
+      getExpiry(tabSession) <= getExpiry(value)
+    )
       this.#tab.write(key, value);
   }
 
-  /** The sign-out event of another tab does not name a session, so it ends the session of this tab. */
+  /** Ends this tab's session, because the sign-out event of another tab does not name a session. */
   removeFromTab(key: string): void {
     this.#tab.remove(key);
   }
 
-  findPlace(key: string): 'local' | 'tab' | null {
+  findLocation(key: string): 'local' | 'tab' | null {
     if (this.#tab.read(key) !== null) return 'tab';
     return this.#local.read(key) === null ? null : 'local';
   }
@@ -76,7 +80,7 @@ function getUserId(session: string): unknown {
   return (parseJson(session) as ParsedSession | null)?.user?.id ?? null;
 }
 
-/** Returns seconds by the server's clock. A later expiry marks the newer of two sessions. */
+/** Returns the expiry in seconds by the server's clock. A later expiry marks the newer of two sessions. */
 function getExpiry(session: string): number {
   const { server_expires_at, expires_at = 0 } = (parseJson(session) ?? {}) as ParsedSession;
   return server_expires_at ?? expires_at;
@@ -94,13 +98,13 @@ export function rememberNextSession(remember: boolean): void {
   sessionStore.rememberNext(remember);
 }
 
-/** Returns expired sessions too so that an offline device still knows its account. */
+/** Returns even an expired session so that an offline device still knows its account. */
 export function readStoredSession(): Session | null {
   return parseSession(sessionStore.getItem(SESSION_KEY));
 }
 
-export function parseSession(text: string | null): Session | null {
-  const session = parseJson(text) as Session | null;
+export function parseSession(json: string | null): Session | null {
+  const session = parseJson(json) as Session | null;
   return session?.refresh_token && session.user?.id ? session : null;
 }
 
@@ -109,17 +113,17 @@ export function adoptSession(session: Session | null): void {
   else sessionStore.removeFromTab(SESSION_KEY);
 }
 
-/** Corrects the place of a session whose sign-in event arrived before local storage showed it. */
+/** Corrects where a session is stored if its sign-in event arrived before local storage showed it. */
 export function handleStorageEvent({ key, newValue }: StorageEvent): void {
   if (key === SESSION_KEY && newValue !== null) sessionStore.adopt(SESSION_KEY, newValue);
 }
 
-export function getSessionPlace(userId: string): 'local' | 'tab' | null {
-  return readStoredSession()?.user.id === userId ? sessionStore.findPlace(SESSION_KEY) : null;
+export function getSessionLocation(userId: string): 'local' | 'tab' | null {
+  return readStoredSession()?.user.id === userId ? sessionStore.findLocation(SESSION_KEY) : null;
 }
 
 export function isSessionRemembered(): boolean {
-  return sessionStore.findPlace(SESSION_KEY) === 'local';
+  return sessionStore.findLocation(SESSION_KEY) === 'local';
 }
 
 export function isSessionEvent({ key }: StorageEvent): boolean {

@@ -13,7 +13,7 @@ import {
   Sunset,
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { formatAverage, formatCount, listSeparator } from '#client/lib/i18n/formats.ts';
+import { formatAverage, formatCount, getListSeparator } from '#client/lib/i18n/formats.ts';
 import { markLanguage } from '#client/lib/i18n/languages.ts';
 import { Link } from '#client/lib/navigation/link.tsx';
 import { UnratedDay } from '#client/library/sessions/unrated-day.tsx';
@@ -64,7 +64,7 @@ function EngagementBadge({ session: { date, engagement } }: { session: TrackingR
 function SessionRow({ session, sets }: { session: TrackingRecord; sets: Library['sets'] }) {
   const { t, i18n } = useTranslation('dashboard');
   const getSetName = useSetName();
-  const join = (parts: string[]) => parts.join(listSeparator(i18n.language));
+  const join = (parts: string[]) => parts.join(getListSeparator(i18n.language));
   const flashes = countAllFlashes(session);
   const facts = [
     // A day without separate sessions counts as one, which is not worth mentioning.

@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SavedSession } from '#client/device/saved-session.ts';
-import { afterFirstScreen } from '#client/lib/offline/first-screen.ts';
+import { waitForFirstScreen } from '#client/lib/offline/first-screen.ts';
 import { SettleSession } from '#client/library/sessions/settle-session.tsx';
 import { useCardUsage } from '#client/library/use-card-usage.ts';
 import { type CommitOutcome, useCommit } from '#client/library/use-commit.ts';
@@ -63,7 +63,7 @@ export function SessionBackground({ userId, sets, result }: SessionBackgroundPro
   const joinedWords = sets.flatMap(({ cards }) => cards.map(({ word }) => word)).join(' ');
   useEffect(() => {
     let isCurrent = true;
-    void afterFirstScreen().then(() => isCurrent && prefetchWordFonts(joinedWords.split(' ')));
+    void waitForFirstScreen().then(() => isCurrent && prefetchWordFonts(joinedWords.split(' ')));
     return () => {
       isCurrent = false;
     };

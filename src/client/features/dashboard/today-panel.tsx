@@ -9,7 +9,7 @@ import { markLanguage } from '#client/lib/i18n/languages.ts';
 import { loadTexts } from '#client/lib/i18n/start-i18n.ts';
 import { useLocation, useNavigate } from '#client/lib/navigation/navigation-context.ts';
 import { newUuid } from '#client/lib/new-uuid.ts';
-import { afterFirstScreen } from '#client/lib/offline/first-screen.ts';
+import { waitForFirstScreen } from '#client/lib/offline/first-screen.ts';
 import { LibraryGate } from '#client/library/library-gate.tsx';
 import { useRotateSets, useUpcomingLibrary } from '#client/library/sessions/use-rotate-sets.ts';
 import { useChildId } from '#client/library/use-child.ts';
@@ -152,7 +152,7 @@ function Dot({ place, sessions }: Omit<WeekDay, 'day'>) {
 
 const SessionBackground = loadable(
   async () => {
-    await afterFirstScreen();
+    await waitForFirstScreen();
     // The texts of a refusal are preloaded, because the press may happen without a network.
     const [background] = await Promise.all([import('./session-background.tsx'), loadTexts(['errors'])]);
     return background.SessionBackground;

@@ -12,7 +12,7 @@ import { fetchPlan, isSubscribed, usePlan } from '#client/account/plan/plan-cont
 import { useAsyncAction } from '#client/lib/async-action/use-async-action.ts';
 import { useLoad } from '#client/lib/async-action/use-load.ts';
 import { useDescribeFailure } from '#client/lib/http/describe-failure.ts';
-import { isUnanswered, toHttpFailure } from '#client/lib/http/http-failure.ts';
+import { isUnconfirmed, toHttpFailure } from '#client/lib/http/http-failure.ts';
 import { formatInstantDay, formatMoney } from '#client/lib/i18n/formats.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
@@ -45,8 +45,8 @@ function DowngradeDialog({ choice }: { choice: PlanChoice }) {
   const { user } = useAuth();
   const family = usePlan();
   const describeFailure = useDescribeFailure();
-  const { answer, failure, reload } = useLoad(previewDowngrade, user?.id ?? '');
-  const quote = failure ? null : answer;
+  const { data, failure, reload } = useLoad(previewDowngrade, user?.id ?? '');
+  const quote = failure ? null : data;
   const [failedAttempt, setFailedAttempt] = useState<string | null>(null);
   const problem = failedAttempt ?? (failure && describeFailure(failure, BILLING_FAILURE_TEXTS));
   const isUnclear = useRef(false);
@@ -70,7 +70,7 @@ function DowngradeDialog({ choice }: { choice: PlanChoice }) {
       await downgradeToFree(signedIn);
     } catch (error) {
       console.warn('Failed to downgrade:', error);
-      isUnclear.current ||= isUnanswered(toHttpFailure(error));
+      isUnclear.current ||= isUnconfirmed(toHttpFailure(error));
       return setFailedAttempt(t(isUnclear.current ? 'downgrade.unanswered' : 'downgrade.failed'));
     }
     finish();

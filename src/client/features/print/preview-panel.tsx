@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { listSeparator } from '#client/lib/i18n/formats.ts';
+import { getListSeparator } from '#client/lib/i18n/formats.ts';
 import { PrintWarnings } from '#client/print/dialogs/print-notes.tsx';
 import { PrintPageSvg } from '#client/print/dialogs/print-page-svg.tsx';
 import { installFonts } from '#client/print/load-word-fonts.ts';
@@ -124,7 +124,7 @@ function PreviewPages({ preview, photos, side }: PreviewPagesProps) {
     const page = pages[index];
     if (!page) return null;
     const caption = t('preview.page', { number: page.number, total });
-    const words = page.words.join(listSeparator(i18n.language));
+    const words = page.words.join(getListSeparator(i18n.language));
     return (
       <figure>
         <PrintPageSvg

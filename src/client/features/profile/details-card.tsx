@@ -57,7 +57,7 @@ export function DetailsCard({ user, onLogOut, logOutRef }: LogOutProps & { user:
   const { t, i18n } = useTranslation('profile');
   const [openDialog, setOpenDialog] = useState<'name' | 'email' | null>(null);
   const [done, setDone] = useState<'nameDone' | 'emailAsked' | null>(null);
-  const { answer: pending, reload } = useLoad(loadPendingEmail, user.id);
+  const { data: pending, reload } = useLoad(loadPendingEmail, user.id);
   useEffect(() => {
     window.addEventListener('focus', reload);
     return () => window.removeEventListener('focus', reload);

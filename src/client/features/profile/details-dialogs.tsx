@@ -110,7 +110,7 @@ type EmailDialogProps = { user: SignedInUser; onClose: () => void; onDone: () =>
 
 export function EmailDialog({ user, onClose, onDone }: EmailDialogProps) {
   const { t } = useTranslation('profile');
-  const { answer: credentials, failure, reload } = useLoad(readAccountSummary, user.id);
+  const { data: credentials, failure, reload } = useLoad(readAccountSummary, user.id);
   const mustSignIn = credentials !== null && !credentials.hasPassword && !credentials.freshSignIn;
 
   const send = async ({ email = '', current = '' }: Values) => {

@@ -11,11 +11,11 @@ import type { MailSettingsAnswer } from '#shared/account/protocol.ts';
 
 export function MailsCard({ userId }: { userId: string }) {
   const { t } = useTranslation('profile');
-  const { answer, failure, reload } = useLoad(readMailSettings, userId);
+  const { data, failure, reload } = useLoad(readMailSettings, userId);
   const [chosen, setChosen] = useState<MailSettingsAnswer | null>(null);
   const [isUnsaved, setIsUnsaved] = useState(false);
   const lastSave = useRef(0);
-  const settings = chosen ?? answer;
+  const settings = chosen ?? data;
   const hasFailed = failure !== null || isUnsaved;
 
   const save = (next: MailSettingsAnswer) => {

@@ -139,9 +139,9 @@ async function loadSessionMedia(userId: string, { sets }: SessionPlan): Promise<
     await loadMedia(sounds, userId, recordings, decodeSound);
   };
   const loadPictures = async () => {
-    const { decodePicture } = await import('#client/lib/photo/shrink-photo.ts');
+    const { decodePhoto } = await import('#client/lib/photo/shrink-photo.ts');
     const maxPixels = MAX_PIXELS / photos.size;
-    await loadMedia(pictures, userId, photos, (bytes) => decodePicture(bytes, maxPixels));
+    await loadMedia(pictures, userId, photos, (bytes) => decodePhoto(bytes, maxPixels));
   };
   const timeout = new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS));
   const loading = [

@@ -3,7 +3,7 @@ import { useSettings } from '#client/lib/settings/settings-provider.tsx';
 import type { PublicSettings } from '#shared/http/settings.ts';
 
 type Gtag = {
-  (command: 'js', at: Date): void;
+  (command: 'js', startedAt: Date): void;
   (command: 'config', id: string, options: Record<string, boolean>): void;
   (command: 'event', name: string): void;
 };
@@ -45,7 +45,7 @@ export function startAnalytics({ gtagId, pixelId }: PublicSettings['analytics'])
   return window.gtag !== undefined || window.fbq !== undefined;
 }
 
-/** Google's snippet: calls wait in `dataLayer` until the script has loaded. */
+/** Runs Google's snippet: calls wait in `dataLayer` until the script has loaded. */
 function prepareGtag(id: string): Gtag {
   const dataLayer: unknown[] = [];
   window.dataLayer = dataLayer;
@@ -62,7 +62,7 @@ function prepareGtag(id: string): Gtag {
   return gtag;
 }
 
-/** Meta's snippet without its PageView: calls wait in `queue` until the script has loaded. */
+/** Runs Meta's snippet without its PageView: calls wait in `queue` until the script has loaded. */
 function preparePixel(pixelId: string): Fbq {
   const call = (...args: unknown[]) => {
     if (fbq.callMethod) fbq.callMethod(...args);
@@ -97,7 +97,7 @@ export function trackWaitlistJoined(): void {
   window.gtag?.('event', 'waitlist_signup');
 }
 
-/** Reloads the page after the plans, because scripts cannot be unloaded and other pages show children's data. */
+/** Reloads the page when the parent leaves it, because scripts cannot be unloaded and other pages show children's data. */
 export function usePlansAnalytics(): void {
   const { analytics } = useSettings();
   useEffect(() => {

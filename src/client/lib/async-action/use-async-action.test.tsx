@@ -2,10 +2,10 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { useAsyncAction } from './use-async-action.ts';
 
-type Work = (word: string) => Promise<string>;
+type Action = (word: string) => Promise<string>;
 
-function Screen({ work }: { work: Work }) {
-  const { pending, outcome, run, reset } = useAsyncAction(work);
+function Screen({ action }: { action: Action }) {
+  const { pending, outcome, run, reset } = useAsyncAction(action);
   return (
     <>
       <button type="button" onClick={() => void run('dog')}>
@@ -23,71 +23,71 @@ function describeOutcome(outcome: { ok: true; value: string } | { ok: false; err
   return outcome.ok ? `done: ${outcome.value}` : `failed: ${String(outcome.error)}`;
 }
 
-/** Returns work that runs until the test settles it. */
-function createWork() {
+/** Returns an action that runs until the test settles it. */
+function createAction() {
   let pending: { resolve: (value: string) => void; reject: (error: Error) => void } | undefined;
-  const work = vi.fn<Work>(
+  const action = vi.fn<Action>(
     () =>
       new Promise((resolve, reject) => {
         pending = { resolve, reject };
       }),
   );
   return {
-    work,
+    action,
     resolve: (value: string) => act(async () => pending?.resolve(value)),
     reject: (error: Error) => act(async () => pending?.reject(error)),
   };
 }
 
-const state = () => screen.getByRole('status').textContent;
+const getState = () => screen.getByRole('status').textContent;
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
 describe('useAsyncAction', () => {
-  it('is pending while the work runs and then returns its value', async () => {
-    const { work, resolve } = createWork();
-    render(<Screen work={work} />);
-    expect(state()).toBe('idle');
+  it('is pending while the action runs', async () => {
+    const { action, resolve } = createAction();
+    render(<Screen action={action} />);
+    expect(getState()).toBe('idle');
     press('Save');
-    expect(state()).toBe('pending');
+    expect(getState()).toBe('pending');
     await resolve('saved');
-    expect(state()).toBe('done: saved');
-    expect(work).toHaveBeenCalledWith('dog');
+    expect(getState()).toBe('done: saved');
+    expect(action).toHaveBeenCalledWith('dog');
   });
 
-  it('ignores a second press while the work runs', async () => {
-    const { work, resolve } = createWork();
-    render(<Screen work={work} />);
+  it('ignores a second press while the action runs', async () => {
+    const { action, resolve } = createAction();
+    render(<Screen action={action} />);
     act(() => {
       screen.getByRole('button', { name: 'Save' }).click();
       screen.getByRole('button', { name: 'Save' }).click();
     });
-    expect(work).toHaveBeenCalledTimes(1);
+    expect(action).toHaveBeenCalledTimes(1);
     await resolve('saved');
     press('Save');
-    expect(work).toHaveBeenCalledTimes(2);
+    expect(action).toHaveBeenCalledTimes(2);
   });
 
   it('keeps a failure until the next run or a reset', async () => {
-    const { work, reject } = createWork();
-    render(<Screen work={work} />);
+    const { action, reject } = createAction();
+    render(<Screen action={action} />);
     press('Save');
     await reject(new Error('offline'));
-    expect(state()).toBe('failed: Error: offline');
+    expect(getState()).toBe('failed: Error: offline');
     press('Reset');
-    expect(state()).toBe('idle');
+    expect(getState()).toBe('idle');
     press('Save');
     await reject(new Error('late'));
-    expect(state()).toBe('failed: Error: late');
+    expect(getState()).toBe('failed: Error: late');
     press('Save');
-    expect(state()).toBe('pending');
+    expect(getState()).toBe('pending');
   });
 
-  it('reports the failure of work that throws synchronously', async () => {
-    const failing = vi.fn<Work>(() => {
+  it('reports the failure of an action that throws synchronously', async () => {
+    const failingAction = vi.fn<Action>(() => {
       throw new Error('no storage');
     });
-    render(<Screen work={failing} />);
+    render(<Screen action={failingAction} />);
     await act(async () => screen.getByRole('button', { name: 'Save' }).click());
-    expect(state()).toBe('failed: Error: no storage');
+    expect(getState()).toBe('failed: Error: no storage');
   });
 });

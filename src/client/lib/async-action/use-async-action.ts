@@ -14,7 +14,7 @@ type AsyncAction<Args extends unknown[], Value> = {
 type State<Value> = { pending: boolean; outcome: Outcome<Value> | null };
 
 export function useAsyncAction<Args extends unknown[], Value>(
-  work: (...args: Args) => Promise<Value>,
+  action: (...args: Args) => Promise<Value>,
 ): AsyncAction<Args, Value> {
   const [state, setState] = useState<State<Value>>({ pending: false, outcome: null });
   // The second click of a double click arrives before the state is rendered.
@@ -24,19 +24,19 @@ export function useAsyncAction<Args extends unknown[], Value>(
     if (isRunningRef.current) return null;
     isRunningRef.current = true;
     setState({ pending: true, outcome: null });
-    const outcome = await capture(() => work(...args));
+    const outcome = await captureOutcome(() => action(...args));
     isRunningRef.current = false;
     setState({ pending: false, outcome });
     return outcome;
   };
   const isRunning = useCallback(() => isRunningRef.current, []);
-  const reset = useCallback(() => setState((before) => ({ ...before, outcome: null })), []);
+  const reset = useCallback(() => setState((previous) => ({ ...previous, outcome: null })), []);
   return { ...state, run, isRunning, reset };
 }
 
-async function capture<Value>(work: () => Promise<Value>): Promise<Outcome<Value>> {
+async function captureOutcome<Value>(action: () => Promise<Value>): Promise<Outcome<Value>> {
   try {
-    return { ok: true, value: await work() };
+    return { ok: true, value: await action() };
   } catch (error) {
     return { ok: false, error };
   }

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Returns a ref that is true after the component was unmounted, for work that ends later. */
+/** Returns a ref that is true once the component is unmounted, for work that ends later. */
 export function useIsUnmounted(): RefObject<boolean> {
   const isUnmounted = useRef(false);
   useEffect(() => {

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type HttpFailure, toHttpFailure } from '#client/lib/http/http-failure.ts';
 
-/** Loads again for another `load` or `key`. Only the latest load counts; if it fails, the previous answer stays. */
-export function useLoad<Key, Answer>(load: (key: Key) => Promise<Answer>, key: Key) {
-  const [answer, setAnswer] = useState<Answer | null>(null);
+/** Reloads when `load` or `key` changes. Only the latest load counts. If it fails, the previous data stay. */
+export function useLoad<Key, Data>(load: (key: Key) => Promise<Data>, key: Key) {
+  const [data, setData] = useState<Data | null>(null);
   const [failure, setFailure] = useState<HttpFailure | null>(null);
   const latestLoad = useRef(0);
 
@@ -13,7 +13,7 @@ export function useLoad<Key, Answer>(load: (key: Key) => Promise<Answer>, key: K
     load(key).then(
       (loaded) => {
         if (loadId !== latestLoad.current) return;
-        setAnswer(loaded);
+        setData(loaded);
         setFailure(null);
       },
       (error: unknown) => loadId === latestLoad.current && setFailure(toHttpFailure(error)),
@@ -30,5 +30,5 @@ export function useLoad<Key, Answer>(load: (key: Key) => Promise<Answer>, key: K
     start();
   }, [start]);
 
-  return { answer, failure, reload };
+  return { data, failure, reload };
 }

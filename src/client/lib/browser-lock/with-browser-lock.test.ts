@@ -29,17 +29,17 @@ function createLocks() {
 
 describe('withBrowserLock', () => {
   // docs/product/data-and-devices.md#two-tabs
-  it("waits for another tab's work", async () => {
+  it('waits until another tab releases the lock', async () => {
     const steps: string[] = [];
-    const runTab = (name: string, ms: number) =>
+    const runTab = (name: string, durationMs: number) =>
       withBrowserLock(NAME, async () => {
         steps.push(`${name} begins`);
-        await new Promise((resolve) => setTimeout(resolve, ms));
+        await new Promise((resolve) => setTimeout(resolve, durationMs));
         steps.push(`${name} ends`);
       });
-    const both = Promise.all([runTab('first', 9_000), runTab('second', 60_000)]);
+    const bothTabs = Promise.all([runTab('first', 9_000), runTab('second', 60_000)]);
     await vi.advanceTimersByTimeAsync(70_000);
-    await both;
+    await bothTabs;
     expect(steps).toEqual(['first begins', 'first ends', 'second begins', 'second ends']);
     expect(vi.getTimerCount()).toBe(0);
   });

@@ -5,7 +5,7 @@ const LOCK_WAIT_MS = 10_000;
 
 /**
  * Runs `work` in one tab at a time. Without Web Locks (plain http, blocked site data), or if the lock is
- * not granted in time, `work` may run at the same time as in another tab.
+ * not granted in time, two tabs may run `work` at the same time.
  */
 export async function withBrowserLock(name: string, work: () => Promise<void>): Promise<void> {
   if (!navigator.locks || isStorageRefused()) return work();

@@ -7,24 +7,24 @@ export function useToday(): string {
 
 const readToday = () => getLocalDay(new Date());
 
-/** Checks the date at midnight and when the page becomes visible, because timers pause during sleep and devices travel. */
+/** Checks the date at midnight and whenever the page becomes visible, because timers pause and devices travel. */
 function watchDay(onChange: () => void): () => void {
   let timer = 0;
-  const setTimer = () => {
-    timer = window.setTimeout(check, getMsUntilNextDay(new Date()));
+  const startTimer = () => {
+    timer = window.setTimeout(checkDay, getMsUntilNextDay(new Date()));
   };
-  const check = () => {
+  const checkDay = () => {
     window.clearTimeout(timer);
-    setTimer();
+    startTimer();
     onChange();
   };
-  setTimer();
-  document.addEventListener('visibilitychange', check);
-  window.addEventListener('focus', check);
+  startTimer();
+  document.addEventListener('visibilitychange', checkDay);
+  window.addEventListener('focus', checkDay);
   return () => {
     window.clearTimeout(timer);
-    document.removeEventListener('visibilitychange', check);
-    window.removeEventListener('focus', check);
+    document.removeEventListener('visibilitychange', checkDay);
+    window.removeEventListener('focus', checkDay);
   };
 }
 

@@ -14,7 +14,7 @@ function fetchFile(name: string): Promise<string> {
     new TextDecoder().decode(bytes),
   );
   files.set(name, file);
-  // A failed download is retried for the next word.
+  // The next word retries a failed download.
   file.catch(() => files.delete(name));
   return file;
 }
@@ -23,19 +23,20 @@ function fetchFile(name: string): Promise<string> {
 const MAX_PHRASE_LENGTH = 12;
 
 /**
- * Returns the readings of a Chinese word with their meanings, or none for a text in another script.
+ * Returns the readings of a Chinese word with their meanings, or none for text in another script.
  * @throws without a connection
  */
 export async function loadReadings(word: string): Promise<Reading[]> {
   if (!/^[\p{Script=Han}\p{P}\s]+$/u.test(word) || !/\p{Script=Han}/u.test(word)) return [];
   const name = nameDictionaryFile(word);
   const [file, { guessReading }] = await Promise.all([fetchFile(name), import('./guess-reading.ts')]);
-  const parts = new Map([[name, file]]);
+  const filesByName = new Map([[name, file]]);
   const characters = word.match(/\p{Script=Han}/gu) ?? [];
   if (findEntries(file, word).length === 0 && characters.length <= MAX_PHRASE_LENGTH) {
     const names = [...new Set(characters.map(nameDictionaryFile))];
-    await Promise.all(names.map(async (part) => parts.set(part, await fetchFile(part))));
+    await Promise.all(names.map(async (otherName) => filesByName.set(otherName, await fetchFile(otherName))));
   }
-  const find = (text: string) => findEntries(parts.get(nameDictionaryFile(text)) ?? '', text);
-  return listReadings(word, find, guessReading(word));
+  const findWordEntries = (text: string) =>
+    findEntries(filesByName.get(nameDictionaryFile(text)) ?? '', text);
+  return listReadings(word, findWordEntries, guessReading(word));
 }

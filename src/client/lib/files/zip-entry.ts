@@ -11,7 +11,7 @@ const LOCAL_SIGNATURE = 0x04034b50;
 const LOCAL_BYTES = 30;
 const STORED = 0;
 const DEFLATED = 8;
-/** More than deflate ever adds to incompressible bytes. A longer entry understates its size. */
+/** More bytes than deflate ever adds to incompressible data. A longer entry understates its size. */
 const MAX_OVERHEAD_BYTES = 100_000;
 
 /** An entry of the central directory (APPNOTE.TXT, 4.3.12). */
@@ -24,19 +24,19 @@ export type ZipEntry = {
   offset: number;
 };
 
-/** Returns the entries before a damaged part. fflate is not used, because it checks neither sizes nor checksums. */
+/** Returns the entries up to any damage. fflate is not used, because it checks neither sizes nor checksums. */
 export function readDirectory(zip: Uint8Array): { entries: ZipEntry[]; problem: ZipProblem | null } {
   const view = createView(zip);
   const entries: ZipEntry[] = [];
-  const end = findEnd(view);
-  if (end === null) {
+  const endOffset = findEndRecord(view);
+  if (endOffset === null) {
     const isZip = zip.length >= 4 && view.getUint32(0, true) === LOCAL_SIGNATURE;
     return { entries, problem: isZip ? 'broken_zip' : 'not_a_zip' };
   }
   const decoder = new TextDecoder();
-  let offset = view.getUint32(end + 16, true);
-  for (let remaining = view.getUint16(end + 10, true); remaining > 0; remaining -= 1) {
-    if (offset + ENTRY_BYTES > end || view.getUint32(offset, true) !== ENTRY_SIGNATURE) {
+  let offset = view.getUint32(endOffset + 16, true);
+  for (let remainingCount = view.getUint16(endOffset + 10, true); remainingCount > 0; remainingCount -= 1) {
+    if (offset + ENTRY_BYTES > endOffset || view.getUint32(offset, true) !== ENTRY_SIGNATURE) {
       return { entries, problem: 'broken_zip' };
     }
     const nameLength = view.getUint16(offset + 28, true);
@@ -54,9 +54,9 @@ export function readDirectory(zip: Uint8Array): { entries: ZipEntry[]; problem: 
   return { entries, problem: null };
 }
 
-function findEnd(view: DataView): number | null {
-  const last = view.byteLength - END_BYTES;
-  for (let offset = last; offset >= Math.max(0, last - MAX_COMMENT_BYTES); offset -= 1) {
+function findEndRecord(view: DataView): number | null {
+  const lastOffset = view.byteLength - END_BYTES;
+  for (let offset = lastOffset; offset >= Math.max(0, lastOffset - MAX_COMMENT_BYTES); offset -= 1) {
     if (view.getUint32(offset, true) === END_SIGNATURE) return offset;
   }
   return null;
@@ -66,7 +66,7 @@ function findEnd(view: DataView): number | null {
 export function unpackEntry(zip: Uint8Array, entry: ZipEntry): Uint8Array | 'too_large' | 'broken_zip' {
   if (entry.packedSize > entry.size + MAX_OVERHEAD_BYTES) return 'too_large';
   try {
-    const packed = readPacked(zip, entry);
+    const packed = readPackedBytes(zip, entry);
     const bytes = entry.method === STORED ? packed : inflate(packed, entry.size);
     if (bytes === null || bytes.length > entry.size) return 'too_large';
     return bytes.length === entry.size && computeCrc(bytes) === entry.crc ? bytes : 'broken_zip';
@@ -82,9 +82,9 @@ const CHUNK_BYTES = 8 * 1024;
 function inflate(packed: Uint8Array, maxBytes: number): Uint8Array | null {
   const bytes = new Uint8Array(maxBytes);
   let size = 0;
-  const stream = new Inflate((part) => {
-    if (size + part.length <= maxBytes) bytes.set(part, size);
-    size += part.length;
+  const stream = new Inflate((chunk) => {
+    if (size + chunk.length <= maxBytes) bytes.set(chunk, size);
+    size += chunk.length;
   });
   for (let offset = 0; offset < packed.length && size <= maxBytes; offset += CHUNK_BYTES) {
     stream.push(packed.subarray(offset, offset + CHUNK_BYTES), offset + CHUNK_BYTES >= packed.length);
@@ -92,14 +92,15 @@ function inflate(packed: Uint8Array, maxBytes: number): Uint8Array | null {
   return size > maxBytes ? null : bytes.subarray(0, size);
 }
 
-function readPacked(zip: Uint8Array, { offset, method, packedSize }: ZipEntry): Uint8Array {
+function readPackedBytes(zip: Uint8Array, { offset, method, packedSize }: ZipEntry): Uint8Array {
   const view = createView(zip);
   if (view.getUint32(offset, true) !== LOCAL_SIGNATURE)
     throw new RangeError('The directory points to no entry.');
   if (method !== STORED && method !== DEFLATED) throw new RangeError('The compression method is unknown.');
-  const start = offset + LOCAL_BYTES + view.getUint16(offset + 26, true) + view.getUint16(offset + 28, true);
-  if (start + packedSize > zip.length) throw new RangeError('The file ends too early.');
-  return zip.subarray(start, start + packedSize);
+  const dataOffset =
+    offset + LOCAL_BYTES + view.getUint16(offset + 26, true) + view.getUint16(offset + 28, true);
+  if (dataOffset + packedSize > zip.length) throw new RangeError('The file ends too early.');
+  return zip.subarray(dataOffset, dataOffset + packedSize);
 }
 
 function createView({ buffer, byteOffset, byteLength }: Uint8Array): DataView {

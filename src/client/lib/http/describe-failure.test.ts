@@ -12,7 +12,7 @@ const createRateLimit = (retryAfterMs: number | null) =>
 
 describe('describeFailure', () => {
   it.each(['offline', 'unreachable', 'timed-out'] as const)(
-    'shows one sentence without an answer: %s',
+    'shows the same sentence for the failure %s',
     (kind) => {
       expect(describeAsScreen({ kind })).toBe(OUT_OF_REACH);
       expect(describeAsScreen({ kind }, { attempt: 'errors:fallback.resend' })).toBe(
@@ -21,25 +21,25 @@ describe('describeFailure', () => {
     },
   );
 
-  it('treats an unreadable answer as none unless it has a message', () => {
+  it('treats an unreadable response as missing unless it has a message', () => {
     expect(describeAsScreen(unreadable)).toBe(OUT_OF_REACH);
     expect(describeAsScreen({ kind: 'unreadable', message: 'Closed today.' })).toBe('Closed today.');
   });
 
-  it('asks for a log-in after the session ended, and for a reload with another account', () => {
+  it('shows the next step when the session has ended or belongs to another account', () => {
     expect(describeAsScreen({ kind: 'signed-out' })).toBe('Please log in again.');
     expect(describeAsScreen({ kind: 'other-account' })).toBe(
       'This is not the account you are signed in with. Please reload the page.',
     );
   });
 
-  it('shows the server message on an English screen and the text of the code on others', () => {
+  it("shows the server's message only on an English screen", () => {
     expect(describeAsScreen(busy)).toBe('Another step is running.');
     expect(describeAsScreen(busy, {}, 'zh')).toBe('您的另一项付款操作正在进行，请再试一次。');
     expect(describeAsScreen(busy, { serverMessage: 'last' })).toBe(readText('errors:codes.billing_busy'));
   });
 
-  it('prefers the text that the screen has for a code', () => {
+  it("prefers the screen's own text for a code", () => {
     expect(describeAsScreen(busy, { codes: { billing_busy: 'account:failures.billing_busy' } })).toBe(
       readText('account:failures.billing_busy'),
     );
@@ -58,7 +58,7 @@ describe('describeFailure', () => {
     expect(describeAsScreen(createRefusal({ status: 502 }))).toBe('HTTP 502');
   });
 
-  it('shows the waiting time after too many requests, or the server message without one', () => {
+  it('shows the waiting time after too many requests', () => {
     expect(describeAsScreen(createRateLimit(61_000))).toBe('Too many tries. Please wait 2 minutes.');
     expect(describeAsScreen(createRateLimit(null))).toBe('Wait!');
     expect(describeAsScreen(createRateLimit(null), {}, 'zh')).toBe(

@@ -14,7 +14,7 @@ export type FailureTexts = {
   attempt?: string;
   reason?: 'instead' | 'after' | 'hidden';
   codes?: Record<string, string>;
-  /** The rank of the server's English message; `first` and `english` apply to English screens. */
+  /** The rank of the server's English message. `first` and `english` apply to English screens. */
   serverMessage?: 'first' | 'last' | 'english' | 'never';
   unreachable?: string;
   signedOut?: string;
@@ -73,8 +73,8 @@ function findReason(
   texts: FailureTexts,
   { language, translate }: Locale,
 ): string | null {
-  const ownText = code === null ? undefined : texts.codes?.[code];
-  if (ownText !== undefined) return translate(ownText);
+  const screenText = code === null ? undefined : texts.codes?.[code];
+  if (screenText !== undefined) return translate(screenText);
   const { serverMessage = 'first' } = texts;
   if (serverMessage === 'never') return null;
   const isEnglish = language === 'en';

@@ -15,9 +15,9 @@ export type HttpFailure =
 
 export type HttpRefusal = {
   kind: 'refused';
-  /** 0 for a refusal in the address of a redirect. */
+  /** 0 for a refusal in the URL of a redirect. */
   status: number;
-  /** Null if the answer comes from another server so that it has no effect except for its message. */
+  /** Null if the response comes from another server, because only its message may have an effect. */
   code: string | null;
   message: string | null;
   retryAfterMs: number | null;
@@ -37,18 +37,18 @@ export function toHttpFailure(thrown: unknown): HttpFailure {
   return thrown instanceof HttpError ? thrown.failure : { kind: 'unexpected' };
 }
 
-export function createRefusal(parts: Partial<Omit<HttpRefusal, 'kind'>>): HttpRefusal {
-  return { kind: 'refused', status: 0, code: null, message: null, retryAfterMs: null, ...parts };
+export function createRefusal(fields: Partial<Omit<HttpRefusal, 'kind'>>): HttpRefusal {
+  return { kind: 'refused', status: 0, code: null, message: null, retryAfterMs: null, ...fields };
 }
 
-/** Returns the refusal code that our server, like GoTrue and PostgREST, repeats in a header; proxies do not. */
-export function readOwnCode(headers: Headers): string | null {
+/** Returns the refusal code from the header that our server sets, like GoTrue and PostgREST. Proxies do not set it. */
+export function readServerCode(headers: Headers): string | null {
   const [, postgrestCode = null] = /\bPostgREST; error=(\w+)/.exec(headers.get('proxy-status') ?? '') ?? [];
   return headers.get(ERROR_CODE_HEADER) ?? postgrestCode;
 }
 
-/** Returns true if our server did not answer. It may still have made the change. */
-export function isUnanswered(failure: HttpFailure): boolean {
+/** Returns true if our server did not respond. It may still have made the change. */
+export function isUnconfirmed(failure: HttpFailure): boolean {
   if (failure.kind === 'refused') return failure.code === null;
   return isOutOfReach(failure) || failure.kind === 'unreadable';
 }

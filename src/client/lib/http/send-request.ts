@@ -1,7 +1,7 @@
-import { createRefusal, HttpError, type HttpFailure, isOffline, readOwnCode } from './http-failure.ts';
+import { createRefusal, HttpError, type HttpFailure, isOffline, readServerCode } from './http-failure.ts';
 import {
-  ANSWER_TIMEOUT_MS,
   fetchWithTimeout,
+  RESPONSE_TIMEOUT_MS,
   readRetryAfter,
   TimeoutError,
   withTimeout,
@@ -9,7 +9,7 @@ import {
 
 export type AccessToken = { token: string; userId: string };
 
-/** Both functions reject without an answer, and resolve to null when signed out. */
+/** Both functions reject without a response and resolve to null when signed out. */
 export type TokenSource = {
   getAccessToken: () => Promise<AccessToken | null>;
   renewAccessToken: () => Promise<AccessToken | null>;
@@ -29,16 +29,16 @@ export type HttpRequest = {
   as?: RequestUser;
 };
 
-/** Returns a successful answer with its whole body, and renews a refused token once. Throws only `HttpError`. */
+/** Returns a successful response with its complete body. Renews a refused token once. Throws only `HttpError`. */
 export async function sendRequest(request: HttpRequest): Promise<Response> {
-  const { timeoutMs = ANSWER_TIMEOUT_MS } = request;
+  const { timeoutMs = RESPONSE_TIMEOUT_MS } = request;
   const response = await withTimeout(
     (timeoutSignal) => sendWithToken(request, timeoutSignal),
     timeoutMs,
   ).catch((thrown) => {
     throw thrown instanceof HttpError ? thrown : new HttpError(toConnectionFailure(thrown));
   });
-  // Only a captive portal answers with a page.
+  // Only a captive portal responds with a page.
   if (response.ok && isPage(response)) throw new HttpError({ kind: 'unreadable', message: null });
   if (response.ok) return response;
   throw new HttpError(await readRefusal(response));
@@ -52,7 +52,7 @@ async function sendWithToken(request: HttpRequest, timeoutSignal: AbortSignal): 
   const { as } = request;
   if (!as) return send(request, timeoutSignal);
   const response = await send(request, timeoutSignal, await requireToken(as, as.tokens.getAccessToken));
-  if (response.status !== UNAUTHORIZED || readOwnCode(response.headers) === null) return response;
+  if (response.status !== UNAUTHORIZED || readServerCode(response.headers) === null) return response;
   return send(request, timeoutSignal, await requireToken(as, as.tokens.renewAccessToken));
 }
 
@@ -60,9 +60,9 @@ async function requireToken(
   { userId }: RequestUser,
   getToken: () => Promise<AccessToken | null>,
 ): Promise<string> {
-  const access = await getToken();
-  if (access?.userId === userId) return access.token;
-  if (access !== null) throw new HttpError({ kind: 'other-account' });
+  const accessToken = await getToken();
+  if (accessToken?.userId === userId) return accessToken.token;
+  if (accessToken !== null) throw new HttpError({ kind: 'other-account' });
   // An offline device cannot renew its token, so a missing token does not mean that the session has ended.
   throw new HttpError({ kind: isOffline() ? 'offline' : 'signed-out' });
 }
@@ -90,7 +90,7 @@ function toConnectionFailure(thrown: unknown): HttpFailure {
   return { kind: thrown instanceof TimeoutError ? 'timed-out' : 'unreachable' };
 }
 
-/** Reads `error` of our own endpoints, and `message` of the dialects for tables and sign-in. */
+/** Reads `error` from our own endpoints and `message` from the dialects for tables and sign-in. */
 async function readRefusal(response: Response): Promise<HttpFailure> {
   const body: unknown = await response.json().catch(() => null);
   const { error, message } = (typeof body === 'object' && body !== null ? body : {}) as Record<
@@ -99,7 +99,7 @@ async function readRefusal(response: Response): Promise<HttpFailure> {
   >;
   return createRefusal({
     status: response.status,
-    code: readOwnCode(response.headers),
+    code: readServerCode(response.headers),
     message: readText(error) ?? readText(message),
     retryAfterMs: readRetryAfter(response.headers),
   });
@@ -109,19 +109,19 @@ function readText(value: unknown): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value : null;
 }
 
-const EMPTY_ANSWER_STATUSES = [201, 204];
+const EMPTY_RESPONSE_STATUSES = [201, 204];
 
-/** Sends a request whose answer has no body. A captive portal would answer with a page and 200. */
+/** Sends a request whose response has no body. A captive portal would respond with a page and status 200. */
 export async function sendCommand(request: HttpRequest): Promise<void> {
   const { status } = await sendRequest(request);
-  if (!EMPTY_ANSWER_STATUSES.includes(status)) throw new HttpError({ kind: 'unreadable', message: null });
+  if (!EMPTY_RESPONSE_STATUSES.includes(status)) throw new HttpError({ kind: 'unreadable', message: null });
 }
 
-type AnswerSchema<Answer> = {
-  safeParse: (body: unknown) => { success: true; data: Answer } | { success: false };
+type ResponseSchema<Body> = {
+  safeParse: (body: unknown) => { success: true; data: Body } | { success: false };
 };
 
-export async function fetchJson<Answer>(schema: AnswerSchema<Answer>, request: HttpRequest): Promise<Answer> {
+export async function fetchJson<Body>(schema: ResponseSchema<Body>, request: HttpRequest): Promise<Body> {
   const response = await sendRequest(request);
   const parsed = schema.safeParse(await response.json().catch(() => undefined));
   if (!parsed.success) throw new HttpError({ kind: 'unreadable', message: null });

@@ -28,8 +28,8 @@ describe('withTimeout', () => {
     expect(signals[0]?.aborted).toBe(true);
   });
 
-  it('limits all steps together', async () => {
-    const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+  it('limits the total time of all steps', async () => {
+    const wait = (durationMs: number) => new Promise((resolve) => setTimeout(resolve, durationMs));
     const steps: string[] = [];
     const outcome = withTimeout(async (signal) => {
       await wait(6_000);
@@ -38,17 +38,17 @@ describe('withTimeout', () => {
       steps.push(`second, ${signal.aborted}`);
     }).catch((error: Error) => error.message);
     await vi.advanceTimersByTimeAsync(10_000);
-    expect(await outcome).toBe('No answer came in time.');
+    expect(await outcome).toBe('No response arrived in time.');
     await vi.advanceTimersByTimeAsync(10_000);
     expect(steps).toEqual(['first, false', 'second, true']);
   });
 });
 
 describe('Retry-After', () => {
-  const headersWith = (retryAfter?: string) =>
+  const createHeaders = (retryAfter?: string) =>
     new Headers(retryAfter === undefined ? {} : { 'retry-after': retryAfter });
-  const refuse = (retryAfter?: string, status = 429) =>
-    recordRetryAfter(new Response(null, { status, headers: headersWith(retryAfter) }));
+  const recordRefusal = (retryAfter?: string, status = 429) =>
+    recordRetryAfter(new Response(null, { status, headers: createHeaders(retryAfter) }));
 
   it.each([
     ['30', 30_000],
@@ -58,20 +58,20 @@ describe('Retry-After', () => {
     ['soon', null],
     ['-5', 0],
     [undefined, null],
-  ])('%j is %j milliseconds', (value, wait) => {
+  ])('reads %j as %j milliseconds', (value, waitMs) => {
     // Date.parse reads "-5" as a year long ago.
-    expect(readRetryAfter(headersWith(value))).toBe(wait);
+    expect(readRetryAfter(createHeaders(value))).toBe(waitMs);
   });
 
   // docs/product/sign-in.md#device-clock
   it('is relative to the Date header rather than the device clock', () => {
-    const headers = headersWith('Wed, 21 Oct 2026 09:29:00 GMT');
+    const headers = createHeaders('Wed, 21 Oct 2026 09:29:00 GMT');
     headers.set('date', 'Wed, 21 Oct 2026 09:28:00 GMT');
     expect(readRetryAfter(headers)).toBe(60_000);
   });
 
   it('counts down after the last refusal', () => {
-    refuse('899');
+    recordRefusal('899');
     expect(getRetryAfterMs()).toBe(899_000);
     vi.advanceTimersByTime(600_000);
     expect(getRetryAfterMs()).toBe(299_000);
@@ -79,11 +79,11 @@ describe('Retry-After', () => {
     expect(getRetryAfterMs()).toBe(0);
   });
 
-  it('comes from the last 429 only', () => {
-    refuse('60');
-    refuse('7200', 503);
+  it('comes only from the last 429', () => {
+    recordRefusal('60');
+    recordRefusal('7200', 503);
     expect(getRetryAfterMs()).toBe(60_000);
-    refuse();
+    recordRefusal();
     expect(getRetryAfterMs()).toBeNull();
   });
 });

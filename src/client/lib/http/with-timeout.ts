@@ -1,45 +1,45 @@
 import { TOO_MANY_REQUESTS } from './http-failure.ts';
 
-/** Returns `Retry-After` (RFC 9110), which is in seconds or a date by the server's clock, in milliseconds. */
+/** Returns `Retry-After` (RFC 9110) in milliseconds. It is in seconds or a date by the server's clock. */
 export function readRetryAfter(headers: Headers): number | null {
   const value = headers.get('retry-after') ?? '';
   const sentAt = Date.parse(headers.get('date') ?? '') || Date.now();
-  const wait = /^[0-9]+$/.test(value) ? Number(value) * 1_000 : Date.parse(value) - sentAt;
-  return Number.isFinite(wait) ? Math.max(wait, 0) : null;
+  const waitMs = /^[0-9]+$/.test(value) ? Number(value) * 1_000 : Date.parse(value) - sentAt;
+  return Number.isFinite(waitMs) ? Math.max(waitMs, 0) : null;
 }
 
 let retryAt: number | null = null;
 
-/** Records the header of every answer, because the auth client hides it. */
+/** Records the header of every response, because the auth client hides it. */
 export function recordRetryAfter({ status, headers }: Response): void {
   if (status !== TOO_MANY_REQUESTS) return;
-  const wait = readRetryAfter(headers);
-  retryAt = wait === null ? null : Date.now() + wait;
+  const waitMs = readRetryAfter(headers);
+  retryAt = waitMs === null ? null : Date.now() + waitMs;
 }
 
 export function getRetryAfterMs(): number | null {
   return retryAt === null ? null : Math.max(0, retryAt - Date.now());
 }
 
-export const ANSWER_TIMEOUT_MS = 10_000;
+export const RESPONSE_TIMEOUT_MS = 10_000;
 
 /** `Response` accepts no body for these statuses. */
 const STATUSES_WITHOUT_BODY = [204, 205, 304];
 
 export class TimeoutError extends DOMException {
   constructor() {
-    super('No answer came in time.', 'AbortError');
+    super('No response arrived in time.', 'AbortError');
   }
 }
 
-/** Rejects after the timeout. Work that ignores `signal` continues, but its outcome is ignored. */
+/** Rejects after the timeout. If `work` ignores `signal`, it continues, but its outcome is discarded. */
 export async function withTimeout<Result>(
   work: (signal: AbortSignal) => Promise<Result>,
-  timeoutMs = ANSWER_TIMEOUT_MS,
+  timeoutMs = RESPONSE_TIMEOUT_MS,
 ): Promise<Result> {
   const controller = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
+  const timedOut = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
       const reason = new TimeoutError();
       controller.abort(reason);
@@ -47,7 +47,7 @@ export async function withTimeout<Result>(
     }, timeoutMs);
   });
   try {
-    return await Promise.race([work(controller.signal), late]);
+    return await Promise.race([work(controller.signal), timedOut]);
   } finally {
     clearTimeout(timer);
   }
@@ -56,11 +56,11 @@ export async function withTimeout<Result>(
 export function fetchWithTimeout(
   input: RequestInfo | URL,
   init: RequestInit = {},
-  timeoutMs = ANSWER_TIMEOUT_MS,
+  timeoutMs = RESPONSE_TIMEOUT_MS,
 ): Promise<Response> {
-  return withTimeout(async (late) => {
-    const signal = init.signal ? AbortSignal.any([init.signal, late]) : late;
-    // The browser's cache may hold a captive portal's answer for this address.
+  return withTimeout(async (timeoutSignal) => {
+    const signal = init.signal ? AbortSignal.any([init.signal, timeoutSignal]) : timeoutSignal;
+    // The browser's cache may contain a captive portal's response for this URL.
     const response = await fetch(input, { cache: 'no-store', ...init, signal });
     recordRetryAfter(response);
     const body = await response.arrayBuffer();

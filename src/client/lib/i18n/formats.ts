@@ -41,7 +41,7 @@ export function formatMoney(cents: number, currency: string, language: string, e
   }).format(cents / 100);
 }
 
-/** Replaces `Intl.ListFormat`, whose Chinese lists without an "and" have no separator. */
-export function listSeparator(language: string): string {
+/** Returns the separator of a list. `Intl.ListFormat` has none for Chinese lists without an "and". */
+export function getListSeparator(language: string): string {
   return language === 'zh' ? '、' : ', ';
 }

@@ -35,7 +35,7 @@ describe('text keys', () => {
 });
 
 type TextKeys = {
-  /** The arguments of `t(…)`: whole keys, or the fixed start of a template. */
+  /** The arguments of `t(…)`: complete keys, or the fixed start of a template. */
   calls: { namespace: string; key: string; isPrefix: boolean }[];
   /** All strings without `namespace:`, because a key may reach `t` through a table. */
   literals: string[];
@@ -43,7 +43,7 @@ type TextKeys = {
   prefixes: string[];
 };
 
-/** Finds the text keys in a source file with `const { t } = useTranslation('ns')`, also renamed, and `ns:key`. */
+/** Finds the text keys in a source file that uses `useTranslation('ns')`, even with a renamed `t`, or `ns:key`. */
 function findTextKeys(path: string, source: string): TextKeys {
   const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
   const keys: TextKeys = { calls: [], literals: [], prefixes: [] };
@@ -62,7 +62,7 @@ function findTextKeys(path: string, source: string): TextKeys {
   return keys;
 }
 
-/** Returns the namespace of the function `name` at a node, from the nearest `useTranslation` outwards. */
+/** Returns the namespace of the function `name` at a node, from the nearest enclosing `useTranslation`. */
 function findNamespace(from: ts.Node, name: string): string | null {
   for (let scope: ts.Node | undefined = from; scope; scope = scope.parent) {
     if (!ts.isBlock(scope) && !ts.isSourceFile(scope)) continue;
@@ -76,8 +76,8 @@ function findNamespace(from: ts.Node, name: string): string | null {
           (element) =>
             element.name.getText() === name && (element.propertyName ?? element.name).getText() === 't',
         );
-        const [first] = initializer.arguments;
-        if (bindsName) return first && ts.isStringLiteralLike(first) ? first.text : 'common';
+        const [argument] = initializer.arguments;
+        if (bindsName) return argument && ts.isStringLiteralLike(argument) ? argument.text : 'common';
       }
     }
   }
@@ -89,8 +89,8 @@ function readKeys(argument: ts.Expression, namespace: string): TextKeys['calls']
     return [...readKeys(argument.whenTrue, namespace), ...readKeys(argument.whenFalse, namespace)];
   }
   const toCall = (text: string, isPrefix: boolean) => {
-    const [, own, key = ''] = /^(?:([\w-]+):)?(.*)$/.exec(text) ?? [];
-    return [{ namespace: own ?? namespace, key, isPrefix }];
+    const [, explicitNamespace, key = ''] = /^(?:([\w-]+):)?(.*)$/.exec(text) ?? [];
+    return [{ namespace: explicitNamespace ?? namespace, key, isPrefix }];
   };
   if (ts.isStringLiteralLike(argument)) return toCall(argument.text, false);
   if (ts.isTemplateExpression(argument)) return toCall(argument.head.text, true);

@@ -9,10 +9,10 @@ it.each([
   ['/login?next=%2Fhistory&lang=zh#form', '/login?next=%2Fhistory#form'],
   ['/plans?waitlist', '/plans?waitlist'],
   ['//evil.example/?lang=zh', '//evil.example/'],
-])('removeLanguageParam keeps the rest of %s and the history state', (before, after) => {
-  window.history.replaceState({ idx: 3 }, '', window.location.origin + before);
+])('removeLanguageParam keeps the other parts of %s', (path, expected) => {
+  window.history.replaceState({ idx: 3 }, '', window.location.origin + path);
   removeLanguageParam();
   const { pathname, search, hash } = window.location;
-  expect(pathname + search + hash).toBe(after);
+  expect(pathname + search + hash).toBe(expected);
   expect(window.history.state).toEqual({ idx: 3 });
 });

@@ -45,13 +45,13 @@ export function isLanguageChoice(
   { referrer, origin, isFollowed }: Arrival,
   remembered: string | null,
 ): boolean {
-  const isOwn = referrer === origin || referrer.startsWith(`${origin}/`);
-  return remembered === null || (isFollowed && isOwn);
+  const isFromOwnSite = referrer === origin || referrer.startsWith(`${origin}/`);
+  return remembered === null || (isFollowed && isFromOwnSite);
 }
 
 export function removeLanguageParam(): void {
-  const address = new URL(location.href);
-  if (!address.searchParams.has(LANGUAGE_PARAM)) return;
-  address.searchParams.delete(LANGUAGE_PARAM);
-  history.replaceState(history.state, '', address);
+  const url = new URL(location.href);
+  if (!url.searchParams.has(LANGUAGE_PARAM)) return;
+  url.searchParams.delete(LANGUAGE_PARAM);
+  history.replaceState(history.state, '', url);
 }

@@ -16,17 +16,17 @@ describe.each(languages)('%s', (language) => {
   const locale = readLocale(language);
   const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
 
-  test('has the namespaces of English', () => {
+  test('has the same namespaces as English', () => {
     expect(Object.keys(locale).sort()).toEqual(Object.keys(english).sort());
   });
 
-  test.each(Object.keys(english))('%s has the keys of English', (namespace) => {
+  test.each(Object.keys(english))('%s has the same keys as English', (namespace) => {
     expect(toStems(Object.keys(locale[namespace] ?? {}))).toEqual(
       toStems(Object.keys(english[namespace] ?? {})),
     );
   });
 
-  test.each(Object.keys(english))('%s has every plural form of the language and no other', (namespace) => {
+  test.each(Object.keys(english))('%s has exactly the plural forms of the language', (namespace) => {
     const keys = Object.keys(locale[namespace] ?? {});
     for (const stem of toStems(keys.filter((key) => PLURAL.test(key)))) {
       expect(keys.filter((key) => key.replace(PLURAL, '') === stem).sort()).toEqual(
@@ -35,20 +35,17 @@ describe.each(languages)('%s', (language) => {
     }
   });
 
-  test.each(Object.keys(english))(
-    '%s keeps the placeholders of English and leaves no text empty',
-    (namespace) => {
-      for (const [key, text] of Object.entries(locale[namespace] ?? {})) {
-        const source =
-          english[namespace]?.[key] ?? english[namespace]?.[`${key.replace(PLURAL, '')}_other`] ?? '';
-        expect(text.trim(), key).not.toBe('');
-        expect(findPlaceholders(text), key).toEqual(findPlaceholders(source));
-      }
-    },
-  );
+  test.each(Object.keys(english))('%s has the same placeholders as English', (namespace) => {
+    for (const [key, text] of Object.entries(locale[namespace] ?? {})) {
+      const source =
+        english[namespace]?.[key] ?? english[namespace]?.[`${key.replace(PLURAL, '')}_other`] ?? '';
+      expect(text.trim(), key).not.toBe('');
+      expect(findPlaceholders(text), key).toEqual(findPlaceholders(source));
+    }
+  });
 });
 
-/** Returns the keys below `prefix` without it, with plural forms merged. */
+/** Returns the keys that start with `prefix`, without it and with plural forms merged. */
 function listKeysBelow(namespace: string, prefix: string): string[] {
   const keys = Object.keys(english[namespace] ?? {}).filter((key) => key.startsWith(prefix));
   return toStems(keys.map((key) => key.slice(prefix.length)));

@@ -25,7 +25,7 @@ const FALLBACK = 'en';
 const COMMON = 'common';
 let chosenLanguage: Language;
 
-/** Throws if `common` loads in no language so that index.html shows its own message. */
+/** Loads the first texts. Throws if `common` loads in no language so that index.html shows its own message. */
 export async function startI18n(): Promise<void> {
   i18next.on('languageChanged', showLanguage);
   const language = detectLanguage();
@@ -93,7 +93,7 @@ function showLanguage(language: string): void {
 
 type LoadTexts = (language: string, namespace: string) => Promise<Record<string, unknown>> | null;
 
-/** Loads `fallback` only for files that fail, whereas i18next itself would always wait for it. */
+/** Creates a backend that loads `fallback` only for files that fail. i18next itself would always wait for it. */
 export function createTextsBackend(fallback: Language, load: LoadTexts): BackendModule {
   return {
     type: 'backend',
@@ -114,7 +114,7 @@ export function createTextsBackend(fallback: Language, load: LoadTexts): Backend
   };
 }
 
-/** Returns false if a file of the language fails to load; the next call tries again. */
+/** Returns false if a file of the language fails to load. The next call retries. */
 export async function loadLanguage(i18n: i18n, language: Language): Promise<boolean> {
   const listMissing = () =>
     [i18n.options.ns ?? []].flat().filter((namespace) => !i18n.hasResourceBundle(language, namespace));

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { afterPaint, runInSlices } from './idle-tasks.ts';
+import { runAfterPaint, runInSlices } from './idle-tasks.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => {
@@ -8,11 +8,11 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('afterPaint', () => {
-  it('runs the work once, in the task after the frame', () => {
+describe('runAfterPaint', () => {
+  it('runs the work once after the frame', () => {
     const work = vi.fn();
     vi.stubGlobal('requestAnimationFrame', (frame: () => void) => frame());
-    afterPaint(work);
+    runAfterPaint(work);
     expect(work).not.toHaveBeenCalled();
     vi.runAllTimers();
     expect(work).toHaveBeenCalledTimes(1);
@@ -21,7 +21,7 @@ describe('afterPaint', () => {
   it('runs the work on a page that is hidden before its first frame', () => {
     const work = vi.fn();
     vi.stubGlobal('requestAnimationFrame', () => {});
-    afterPaint(work);
+    runAfterPaint(work);
     vi.runAllTimers();
     expect(work).toHaveBeenCalledTimes(1);
   });
@@ -33,19 +33,19 @@ describe('runInSlices', () => {
   it('processes all items in order in several short tasks', () => {
     let now = 0;
     vi.spyOn(performance, 'now').mockImplementation(() => now);
-    const seen: number[] = [];
+    const seenItems: number[] = [];
     const onDone = vi.fn();
     const work = (item: number) => {
-      seen.push(item);
+      seenItems.push(item);
       now += 1;
     };
     runInSlices(ITEMS, work, onDone);
-    expect(seen).toEqual([]);
+    expect(seenItems).toEqual([]);
     vi.advanceTimersToNextTimer();
-    expect(seen.length).toBeLessThan(ITEMS.length);
+    expect(seenItems.length).toBeLessThan(ITEMS.length);
     expect(onDone).not.toHaveBeenCalled();
     vi.runAllTimers();
-    expect(seen).toEqual(ITEMS);
+    expect(seenItems).toEqual(ITEMS);
     expect(onDone).toHaveBeenCalledTimes(1);
   });
 

@@ -1,6 +1,6 @@
 import { createStore } from '../store/store.ts';
 
-/** Chromium's offer to install the app, which only a press may accept. */
+/** Chromium's offer to install the app. Only a press may accept it. */
 type InstallPrompt = Event & { prompt: () => Promise<unknown> };
 
 export const installPrompt = createStore<InstallPrompt | null>(null);

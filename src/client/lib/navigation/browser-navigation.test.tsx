@@ -9,7 +9,7 @@ afterEach(() => {
 });
 
 describe('openBrowserNavigation', () => {
-  it('updates the address at once', () => {
+  it('updates the address immediately', () => {
     const navigation = openBrowserNavigation();
     navigation.navigate('/plans?billing=yearly#pro', { state: { seen: true } });
     expect(window.location.pathname + window.location.search + window.location.hash).toBe(
@@ -20,15 +20,15 @@ describe('openBrowserNavigation', () => {
 
   it('increments the entry index on push and keeps it on replace', () => {
     const navigation = openBrowserNavigation();
-    const first = readIndex(window.history.state) ?? 0;
+    const firstIndex = readIndex(window.history.state) ?? 0;
     navigation.navigate('/terms');
-    expect(readIndex(window.history.state)).toBe(first + 1);
+    expect(readIndex(window.history.state)).toBe(firstIndex + 1);
     navigation.navigate('/privacy', { replace: true });
-    expect(readIndex(window.history.state)).toBe(first + 1);
+    expect(readIndex(window.history.state)).toBe(firstIndex + 1);
     expect(navigation.getLocation().isReplacement).toBe(true);
   });
 
-  it('continues from an entry of an earlier version of the app', () => {
+  it('continues from an entry that an earlier app version wrote', () => {
     window.history.replaceState({ usr: { done: true }, key: 'abc', idx: 4 }, '', '/reset-password');
     const navigation = openBrowserNavigation();
     expect(navigation.getLocation()).toMatchObject({ state: { done: true }, key: 'abc' });

@@ -33,7 +33,7 @@ function renderLinks(path: string) {
 const press = (name: string, init: object = {}) => fireEvent.click(screen.getByRole('link', { name }), init);
 
 describe('Link', () => {
-  it('navigates to its address and passes the state along', () => {
+  it('navigates to its address with its state', () => {
     const navigation = renderLinks('/dashboard');
     expect(press('Plans')).toBe(false);
     expect(navigation.getLocation()).toMatchObject({

@@ -11,7 +11,7 @@ import type { Location, Navigate, Navigation } from './navigation.ts';
 
 export const NavigationContext = createContext<Navigation | null>(null);
 
-/** The location of the shown page, which lags behind the address while a page is loading. */
+/** The location of the page on screen. It lags behind the address while a page is loading. */
 export const LocationContext = createContext<Location | null>(null);
 
 export function useRequestedLocation(): Location {
@@ -44,8 +44,8 @@ export function useQuery(): [URLSearchParams, SetQuery] {
   const setQuery: SetQuery = useCallback(
     (next) => {
       const params = typeof next === 'function' ? next(new URLSearchParams(search)) : next;
-      const text = new URLSearchParams(params).toString();
-      navigate(text === '' ? pathname : `${pathname}?${text}`, { replace: true });
+      const newSearch = new URLSearchParams(params).toString();
+      navigate(newSearch === '' ? pathname : `${pathname}?${newSearch}`, { replace: true });
     },
     [navigate, pathname, search],
   );
@@ -66,7 +66,7 @@ export function useOnLeave(onLeave: (to: Location) => void): void {
   );
 }
 
-/** Passes `?day=` of the address to `onDay` and removes it. */
+/** Passes `?day=` from the address to `onDay` and removes it. */
 export function useRequestedDay(onDay: (day: string) => void): void {
   const [query, setQuery] = useQuery();
   const day = query.get('day');

@@ -43,7 +43,7 @@ export function createNavigation(history: RouterHistory): Navigation {
     },
     navigate: (to, { replace = false, state = null } = {}) => {
       history[replace ? 'replace' : 'push'](to, { usr: state });
-      // The library updates the address at the end of the task, but its readers need it at once.
+      // The library updates the address at the end of the task, but its readers need it immediately.
       history.flush();
     },
   };
@@ -66,12 +66,12 @@ function toLocation({ pathname, search, hash, state }: HistoryLocation, isReplac
   };
 }
 
-/** Call it only once, because it never stops listening to the tab's history. */
+/** Opens the tab's history. Call it only once, because it never stops listening. */
 export function openBrowserNavigation(): Navigation {
   return createNavigation(createBrowserHistory({ parseLocation: readLocation }));
 }
 
-/** Links within a page write entries without an index. */
+/** Reads the location with index 0 by default, because links within a page write entries without an index. */
 function readLocation() {
   const { location, history } = window;
   const state: ParsedHistoryState = { ...history.state, __TSR_index: readIndex(history.state) ?? 0 };

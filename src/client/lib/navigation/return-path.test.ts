@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { readReturnPath, toLogInPath } from './return-path.ts';
 
 const HOME = '/home';
-const read = (next: string) => readReturnPath(`?${new URLSearchParams({ next })}`, HOME);
+const readNext = (next: string) => readReturnPath(`?${new URLSearchParams({ next })}`, HOME);
 
 // docs/product/sign-in.md#guarded-pages
-test('toLogInPath keeps the whole requested address', () => {
+test('toLogInPath keeps the complete requested address', () => {
   const path = toLogInPath({ pathname: '/history', search: '?month=2026-03&q=a b', hash: '#top' });
   expect(readReturnPath(path.slice('/login'.length), HOME)).toBe('/history?month=2026-03&q=a%20b#top');
 });
@@ -31,7 +31,7 @@ test.each([
   '/x/..//evil.example',
   '',
 ])('readReturnPath returns home for %j', (next) => {
-  expect(read(next)).toBe(HOME);
+  expect(readNext(next)).toBe(HOME);
 });
 
 test('readReturnPath stays on this site for any input', () => {
@@ -59,7 +59,7 @@ test('readReturnPath stays on this site for any input', () => {
         fc.string(),
       ),
       (next) => {
-        const path = read(next);
+        const path = readNext(next);
         expect(path.startsWith('/') && !path.startsWith('//')).toBe(true);
         expect(new URL(path, 'https://our.example').origin).toBe('https://our.example');
       },

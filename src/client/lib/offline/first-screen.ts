@@ -1,22 +1,22 @@
-const waiting: (() => void)[] = [];
-let isPainted = false;
+const waiters: (() => void)[] = [];
+let isFirstScreenShown = false;
 
-/** Resolves once the first screen is on display. Each waiter runs in its own task so the browser can handle taps in between. */
-export function afterFirstScreen(): Promise<void> {
-  if (isPainted && waiting.length === 0) return Promise.resolve();
-  return new Promise((resolve) => waiting.push(resolve));
+/** Resolves once the first screen is on display. Each waiter runs in its own task so that taps are handled in between. */
+export function waitForFirstScreen(): Promise<void> {
+  if (isFirstScreenShown && waiters.length === 0) return Promise.resolve();
+  return new Promise((resolve) => waiters.push(resolve));
 }
 
-export function announceFirstScreen(): void {
-  if (isPainted) return;
-  isPainted = true;
+export function markFirstScreenShown(): void {
+  if (isFirstScreenShown) return;
+  isFirstScreenShown = true;
   runNextWaiter();
 }
 
 function runNextWaiter(): void {
-  waiting[0]?.();
+  waiters[0]?.();
   setTimeout(() => {
-    waiting.shift();
-    if (waiting.length > 0) runNextWaiter();
+    waiters.shift();
+    if (waiters.length > 0) runNextWaiter();
   });
 }

@@ -1,12 +1,12 @@
 const TIMEOUT_MS = 5_000;
 
-/** Replaces scripts and styles that the browser cached from a portal, which would survive a plain reload. */
+/** Reloads the page after replacing files that the browser cached from a portal. They would survive a plain reload. */
 export async function reloadPage(): Promise<void> {
   await replaceForeignAssets();
   window.location.reload();
 }
 
-/** Fetches only wrong files again. Never rejects. */
+/** Refetches only wrong files. Never rejects. */
 export async function replaceForeignAssets(): Promise<void> {
   const names = performance.getEntriesByType('resource').map(({ name }) => name);
   const assets = new Set(names.filter((name) => name.startsWith(`${window.location.origin}/assets/`)));

@@ -9,7 +9,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 /** Stubs fetch with one response from the browser's cache and one from the network. */
 function stubFetch(responses: Record<'default' | 'reload', string>) {
-  const fetch = vi.fn(async (_address: string, { cache }: { cache: 'default' | 'reload' }) => {
+  const fetch = vi.fn(async (_url: string, { cache }: { cache: 'default' | 'reload' }) => {
     return new Response(responses[cache]);
   });
   vi.stubGlobal('fetch', fetch);
@@ -22,10 +22,10 @@ test.each([
   ['/fonts/NotoSansSC-Bold.ttf?v=1&part=u4e.ttf', '\0\x01\0\0\0\x09'],
   ['/fonts/NotoSansSC-Bold.ttf?v=1&part=index.json', '{"frequent":[]}'],
   ['/assets/Nunito-latin-Di_9eZT3.woff2', 'wOF2\0\x01'],
-])('hasExpectedSignature accepts the file at %s and rejects an HTML page', (address, content) => {
-  expect(hasExpectedSignature(address, toBytes(content))).toBe(true);
-  for (const foreign of [PAGE, PAGE.trim(), `\r\n\r\n${PAGE}`, '', '{}'])
-    expect(hasExpectedSignature(address, toBytes(foreign))).toBe(false);
+])('hasExpectedSignature accepts the file at %s and rejects an HTML page', (url, content) => {
+  expect(hasExpectedSignature(url, toBytes(content))).toBe(true);
+  for (const foreignText of [PAGE, PAGE.trim(), `\r\n\r\n${PAGE}`, '', '{}'])
+    expect(hasExpectedSignature(url, toBytes(foreignText))).toBe(false);
 });
 
 // docs/product/data-and-devices.md#captive-portal
@@ -35,7 +35,7 @@ test('fetchStaticFile bypasses a captive portal page in the cache', async () => 
   expect(fetch).toHaveBeenCalledTimes(2);
 });
 
-test('fetchStaticFile uses a cached file, and rejects while a captive portal responds', async () => {
+test('fetchStaticFile prefers a cached file to a captive portal', async () => {
   const fetch = stubFetch({ default: WORDS, reload: PAGE });
   expect(await fetchStaticFile('/dictionary/4.txt')).toEqual(toBytes(WORDS));
   expect(fetch).toHaveBeenCalledTimes(1);

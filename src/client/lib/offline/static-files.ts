@@ -1,5 +1,5 @@
-/** The first bytes of each kind of file without a hash in its name. No page of a captive portal begins like them. */
-const SIGNATURES: readonly (readonly [address: RegExp, start: RegExp])[] = [
+/** The first bytes of files without a hash in their name. No captive portal page begins with them. */
+const SIGNATURES: readonly (readonly [url: RegExp, signature: RegExp])[] = [
   [/^\/dictionary\//, /^\p{Script=Han}+\t/u],
   [/^\/fonts\/.*[?&]part=index\.json$/, /^\{"/],
   // TrueType begins with the bytes 0, 1, 0, 0.
@@ -7,21 +7,21 @@ const SIGNATURES: readonly (readonly [address: RegExp, start: RegExp])[] = [
   [/\.woff2$/, /^wOF2/],
 ];
 
-const HEAD_BYTES = 64;
+const SIGNATURE_BYTES = 64;
 
-/** Returns true for other kinds of files too. @param address path and query */
-export function hasExpectedSignature(address: string, bytes: Uint8Array): boolean {
-  const [, start] = SIGNATURES.find(([pattern]) => pattern.test(address)) ?? [];
-  return start?.test(new TextDecoder().decode(bytes.subarray(0, HEAD_BYTES))) ?? true;
+/** Returns true for any other kind of file. @param url the path and query */
+export function hasExpectedSignature(url: string, bytes: Uint8Array): boolean {
+  const [, signature] = SIGNATURES.find(([pattern]) => pattern.test(url)) ?? [];
+  return signature?.test(new TextDecoder().decode(bytes.subarray(0, SIGNATURE_BYTES))) ?? true;
 }
 
-/** Bypasses the browser's cache if it contains a portal's page. @throws if our server's file is unreachable */
-export async function fetchStaticFile(address: string): Promise<Uint8Array<ArrayBuffer>> {
+/** Fetches a file, bypassing the browser's cache if it contains a portal's page. @throws if our server's file is unreachable */
+export async function fetchStaticFile(url: string): Promise<Uint8Array<ArrayBuffer>> {
   for (const cache of ['default', 'reload'] as const) {
-    const response = await fetch(address, { cache });
-    if (!response.ok) throw new Error(`${address} answered ${response.status}`);
+    const response = await fetch(url, { cache });
+    if (!response.ok) throw new Error(`${url} responded with ${response.status}`);
     const bytes = new Uint8Array(await response.arrayBuffer());
-    if (hasExpectedSignature(address, bytes)) return bytes;
+    if (hasExpectedSignature(url, bytes)) return bytes;
   }
-  throw new Error(`${address} was answered by another server`);
+  throw new Error(`${url} came from another server`);
 }

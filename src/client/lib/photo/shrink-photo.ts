@@ -19,7 +19,7 @@ export class PhotoError extends Error {
   }
 }
 
-/** The options are tried in turn until the bytes fit; the last one fits for any picture. */
+/** The options to try in turn until the bytes fit. The last one fits for any image. */
 const ATTEMPTS = [
   { maxSide: PHOTO_LIMITS.side, quality: 0.8 },
   { maxSide: PHOTO_LIMITS.side, quality: 0.65 },
@@ -28,7 +28,7 @@ const ATTEMPTS = [
   { maxSide: 400, quality: 0.4 },
 ] as const;
 
-/** Redraws the picture without its metadata, as WebP, or as JPEG if the browser cannot write WebP. @throws PhotoError */
+/** Redraws the image without its metadata, as WebP or, if the browser cannot write that, JPEG. @throws PhotoError */
 export async function shrinkPhoto(file: Blob): Promise<Uint8Array> {
   const head = new Uint8Array(await file.slice(0, PICTURE_HEAD_BYTES).arrayBuffer());
   const check = checkPictureFile(head, file.size);
@@ -57,7 +57,7 @@ export function drawScaled(bitmap: ImageBitmap, maxSide: number): HTMLCanvasElem
   Object.assign(canvas, fitWithin(bitmap, maxSide));
   const context = canvas.getContext('2d', { alpha: false });
   if (!context) throw new PhotoError('failed');
-  // The background shows through transparent parts of a picture.
+  // The background shows through transparent parts of an image.
   context.fillStyle = 'white';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.imageSmoothingQuality = 'high';
@@ -65,7 +65,7 @@ export function drawScaled(bitmap: ImageBitmap, maxSide: number): HTMLCanvasElem
   return canvas;
 }
 
-/** Returns whole pixels and never enlarges. */
+/** Returns a size in whole pixels, never larger than the original. */
 function fitWithin({ width, height }: PictureSize, maxSide: number): PictureSize {
   const scale = Math.min(1, maxSide / Math.max(width, height));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
@@ -77,8 +77,8 @@ export function encodeCanvas(canvas: HTMLCanvasElement, type: string, quality: n
   });
 }
 
-/** Draws a photo, scaled down if it has more than `maxPixels`; returns null if this browser cannot read it. */
-export async function decodePicture(bytes: Uint8Array, maxPixels: number): Promise<HTMLCanvasElement | null> {
+/** Draws a photo, scaled down to `maxPixels`. Returns null if this browser cannot read it. */
+export async function decodePhoto(bytes: Uint8Array, maxPixels: number): Promise<HTMLCanvasElement | null> {
   const bitmap = await createImageBitmap(new Blob([Uint8Array.from(bytes)])).catch(() => null);
   if (!bitmap) return null;
   const scale = Math.min(1, Math.sqrt(maxPixels / (bitmap.width * bitmap.height)));

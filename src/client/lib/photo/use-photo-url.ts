@@ -3,13 +3,13 @@ import { useEffect, useState } from 'react';
 /** Returns an object URL of a photo, or null while it loads. `read` resolves to null if the photo is unavailable. */
 export function usePhotoUrl(keeper: { read(id: string): Promise<Uint8Array | null> }, id: string) {
   const [url, setUrl] = useState<string | null>(null);
-  const [isMissing, setMissing] = useState(false);
+  const [isMissing, setIsMissing] = useState(false);
   useEffect(() => {
     let objectUrl: string | null = null;
     let isCurrent = true;
     void keeper.read(id).then((bytes) => {
       if (!isCurrent) return;
-      if (!bytes) return setMissing(true);
+      if (!bytes) return setIsMissing(true);
       objectUrl = URL.createObjectURL(new Blob([Uint8Array.from(bytes)]));
       setUrl(objectUrl);
     });
@@ -18,5 +18,5 @@ export function usePhotoUrl(keeper: { read(id: string): Promise<Uint8Array | nul
       if (objectUrl) URL.revokeObjectURL(objectUrl);
     };
   }, [keeper, id]);
-  return { url, isMissing, onError: () => setMissing(true) };
+  return { url, isMissing, onError: () => setIsMissing(true) };
 }

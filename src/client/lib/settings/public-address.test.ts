@@ -13,6 +13,6 @@ it.each([
   ['http://127.0.0.1:3000', 'http://cards.local:3000', { kind: 'computer' }],
   ['https://cards.example', 'http://192.168.1.5:3000', { kind: 'address', home: 'https://cards.example' }],
   ['https://cards.example', 'http://cards.example', { kind: 'address', home: 'https://cards.example' }],
-])('findElsewhere for a server at %s, opened at %s', (publicUrl, current, expected) => {
+])('findElsewhere compares the public URL %s with the current %s', (publicUrl, current, expected) => {
   expect(findElsewhere(publicUrl, toLocation(current))).toEqual(expected);
 });

@@ -34,9 +34,11 @@ export function SettingsProvider({ children }: { children: ReactNode }) {
     const { signal } = controller;
     const load = async () => {
       try {
-        const answer = await fetchJson(PublicSettingsSchema, { path: SETTINGS_PATH, signal });
-        storeSettings(storage, answer);
-        setSettings((before) => (JSON.stringify(before) === JSON.stringify(answer) ? before : answer));
+        const fetched = await fetchJson(PublicSettingsSchema, { path: SETTINGS_PATH, signal });
+        storeSettings(storage, fetched);
+        setSettings((previous) =>
+          JSON.stringify(previous) === JSON.stringify(fetched) ? previous : fetched,
+        );
       } catch (error) {
         if (!signal.aborted) console.warn('Failed to read the settings:', error);
       }

@@ -5,7 +5,7 @@ import { UNKNOWN_SETTINGS } from '#shared/http/settings.ts';
 import { readStoredSettings, storeSettings } from './settings-provider.tsx';
 
 describe('readStoredSettings', () => {
-  it('returns the stored settings, or the defaults when none or invalid', () => {
+  it('returns the defaults unless valid settings are stored', () => {
     const browser = new MemoryStorage();
     const storage = createSafeStorage(() => browser);
     expect(readStoredSettings(storage)).toEqual(UNKNOWN_SETTINGS);

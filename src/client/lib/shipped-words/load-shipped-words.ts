@@ -1,7 +1,7 @@
 import type { Stage, WordLanguage } from '#shared/library/tables/card-set.ts';
 import type { ShippedWord, ShippedWords } from '#shared/shipped-words/shipped-word.ts';
 
-/** Omits a list that fails to load. */
+/** Loads the word lists of the languages. Omits a list that fails to load. */
 export async function loadShippedWords(
   languages: ReadonlySet<WordLanguage>,
   stage: Stage = 'words',

@@ -32,7 +32,7 @@ const MIME_TYPES = [
 /** Speech is clear at this rate, and ten seconds take 80 kB. */
 const BITS_PER_SECOND = 64_000;
 
-/** Browsers allow this only during a tap. @throws RecordingError */
+/** Starts a recording, which browsers allow only during a tap. @throws RecordingError */
 export async function startRecording(): Promise<SoundRecording> {
   // Browsers hide the microphone from pages served over plain http.
   if (!window.isSecureContext) throw new RecordingError('insecure');
@@ -46,29 +46,29 @@ export async function startRecording(): Promise<SoundRecording> {
       throw new RecordingError(findProblem(thrown));
     });
   try {
-    return record(stream);
+    return recordStream(stream);
   } catch {
     endTracks(stream);
     throw new RecordingError('failed');
   }
 }
 
-function record(stream: MediaStream): SoundRecording {
+function recordStream(stream: MediaStream): SoundRecording {
   const mimeType = MIME_TYPES.find((type) => MediaRecorder.isTypeSupported(type));
   const recorder = new MediaRecorder(stream, {
     audioBitsPerSecond: BITS_PER_SECOND,
     ...(mimeType && { mimeType }),
   });
-  const level = openLevel(stream);
-  const parts: Blob[] = [];
-  let isCancelled = false;
+  const levelMeter = openLevelMeter(stream);
+  const chunks: Blob[] = [];
+  let isCanceled = false;
   const sound = new Promise<Uint8Array | null>((resolve) => {
-    recorder.addEventListener('dataavailable', ({ data }) => void parts.push(data));
+    recorder.addEventListener('dataavailable', ({ data }) => void chunks.push(data));
     recorder.addEventListener('stop', async () => {
       clearTimeout(limit);
       endTracks(stream);
-      level.close();
-      resolve(isCancelled ? null : new Uint8Array(await new Blob(parts).arrayBuffer()));
+      levelMeter.close();
+      resolve(isCanceled ? null : new Uint8Array(await new Blob(chunks).arrayBuffer()));
     });
   });
   const stop = () => {
@@ -79,15 +79,15 @@ function record(stream: MediaStream): SoundRecording {
   return {
     sound,
     stop,
-    readLevel: level.read,
+    readLevel: levelMeter.read,
     cancel: () => {
-      isCancelled = true;
+      isCanceled = true;
       stop();
     },
   };
 }
 
-function openLevel(stream: MediaStream): { read: () => number; close: () => void } {
+function openLevelMeter(stream: MediaStream): { read: () => number; close: () => void } {
   const output = getAudioContext();
   if (!output) return { read: () => 0, close: () => {} };
   const source = output.createMediaStreamSource(stream);

@@ -5,7 +5,7 @@ let output: AudioContext | null = null;
 /** W3C Audio Session, which only Safari supports. */
 type AudioSession = { type: 'playback' | 'play-and-record' };
 
-/** Browsers play sound only if this runs during a tap. It also makes sounds audible on an iPhone in silent mode. */
+/** Opens the audio output, which browsers allow only during a tap. Makes sounds audible on an iPhone in silent mode. */
 export function prepareSound(type: AudioSession['type'] = 'playback'): void {
   if (!('AudioContext' in window)) return;
   const { audioSession } = navigator as { audioSession?: AudioSession };
@@ -23,29 +23,29 @@ export type SoundPlayer = {
   stop: () => void;
 };
 
-export function createSoundPlayer(findOutput: () => AudioContext | null = getAudioContext): SoundPlayer {
-  let playing: AudioBufferSourceNode | null = null;
+export function createSoundPlayer(getOutput: () => AudioContext | null = getAudioContext): SoundPlayer {
+  let currentSource: AudioBufferSourceNode | null = null;
   const stop = () => {
-    if (!playing) return;
-    playing.onended = null;
-    playing.stop();
-    playing = null;
+    if (!currentSource) return;
+    currentSource.onended = null;
+    currentSource.stop();
+    currentSource = null;
   };
   return {
     stop,
     play: ({ buffer, from, to }, onEnd) => {
       stop();
-      const output = findOutput();
+      const output = getOutput();
       if (output?.state !== 'running') return false;
       const source = output.createBufferSource();
       source.buffer = buffer;
       source.connect(output.destination);
       source.onended = () => {
-        if (playing === source) playing = null;
+        if (currentSource === source) currentSource = null;
         onEnd();
       };
       source.start(0, from, to - from);
-      playing = source;
+      currentSource = source;
       return true;
     },
   };

@@ -8,6 +8,6 @@ it.each([
   ['Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36', 5, 'android'],
   ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36', 10, 'windows'],
   ['Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36', 0, 'other'],
-] as const)('readDeviceKind of %s with %i touch points is %s', (userAgent, maxTouchPoints, kind) => {
+] as const)('readDeviceKind maps %s with %i touch points to %s', (userAgent, maxTouchPoints, kind) => {
   expect(readDeviceKind({ userAgent, maxTouchPoints })).toBe(kind);
 });

@@ -1,6 +1,6 @@
 export type DeviceKind = 'ios' | 'mac' | 'android' | 'windows' | 'other';
 
-/** An iPad identifies as a Mac, but Macs have no touch screen. */
+/** Returns the kind of device. An iPad identifies as a Mac, but Macs have no touch screen. */
 export function readDeviceKind({
   userAgent,
   maxTouchPoints,

@@ -35,7 +35,7 @@ afterEach(() => {
 const CHINESE = { lang: 'zh-CN', voice: null };
 
 describe('findSpeechEngine', () => {
-  it('speaks in the language of the voice and reports the end once', () => {
+  it('reports the end of an utterance only once', () => {
     const onEnd = vi.fn();
     findSpeechEngine()?.speak('苹果', CHINESE, onEnd);
     expect(utterances).toMatchObject([{ text: '苹果', lang: 'zh-CN', voice: null }]);
@@ -52,7 +52,7 @@ describe('findSpeechEngine', () => {
     expect(onEnd).toHaveBeenCalledOnce();
   });
 
-  it('cancels only current speech, without reporting its end', () => {
+  it('cancels current speech without reporting its end', () => {
     const onEnd = vi.fn();
     const engine = findSpeechEngine();
     engine?.cancel();
@@ -65,7 +65,7 @@ describe('findSpeechEngine', () => {
     expect(onEnd).not.toHaveBeenCalled();
   });
 
-  it('needs an empty text to be spoken first', () => {
+  it('is prepared by an empty utterance', () => {
     prepareSpeech();
     expect(utterances.map(({ text }) => text)).toEqual(['']);
   });

@@ -19,7 +19,7 @@ export function findSpeechEngine(): SpeechEngine | null {
   return {
     listVoices: () => speechSynthesis.getVoices(),
     onVoicesChanged: (listener) => {
-      // Older versions of Safari lack this event but have their voices at once.
+      // Older versions of Safari lack this event but list their voices immediately.
       speechSynthesis.addEventListener?.('voiceschanged', listener);
       return () => speechSynthesis.removeEventListener?.('voiceschanged', listener);
     },
@@ -51,16 +51,16 @@ const VOICES_TIMEOUT_MS = 2_000;
 export function useChineseVoice(): boolean | null {
   const [engine] = useState(findSpeechEngine);
   const [voices, setVoices] = useState(() => engine?.listVoices() ?? []);
-  const [hasLoaded, setLoaded] = useState(!engine || voices.length > 0);
+  const [hasLoaded, setHasLoaded] = useState(!engine || voices.length > 0);
   useEffect(() => {
     if (!engine) return;
-    const read = () => {
+    const readVoices = () => {
       setVoices(engine.listVoices());
-      setLoaded(true);
+      setHasLoaded(true);
     };
-    const timer = setTimeout(read, VOICES_TIMEOUT_MS);
-    const unsubscribe = engine.onVoicesChanged(read);
-    if (engine.listVoices().length > 0) read();
+    const timer = setTimeout(readVoices, VOICES_TIMEOUT_MS);
+    const unsubscribe = engine.onVoicesChanged(readVoices);
+    if (engine.listVoices().length > 0) readVoices();
     return () => {
       clearTimeout(timer);
       unsubscribe();
@@ -69,7 +69,7 @@ export function useChineseVoice(): boolean | null {
   return hasLoaded ? hasChineseVoice(voices) : null;
 }
 
-/** Speaks an empty text during a tap, without which iOS stays silent. */
+/** Speaks an empty text during a tap, because iOS would otherwise stay silent. */
 export function prepareSpeech(): void {
   if (!('speechSynthesis' in window)) return;
   window.speechSynthesis.getVoices();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isRefusingData } from './safe-storage.ts';
 
-/** Returns a storage with these keys and room for `capacity` keys. */
+/** Creates a storage that contains `keys` and has space for `capacity` keys. */
 function createStorage(keys: string[], capacity: number): Storage {
   const items = new Map(keys.map((key) => [key, '1']));
   return {
@@ -20,7 +20,7 @@ function createStorage(keys: string[], capacity: number): Storage {
 }
 
 describe('isRefusingData', () => {
-  it('is false for a storage with room, and leaves no probe behind', () => {
+  it('is false for a storage with free space', () => {
     const storage = createStorage(['mine'], 9);
     expect(isRefusingData(() => storage)).toBe(false);
     expect(storage.length).toBe(1);

@@ -13,9 +13,9 @@ export function createSafeStorage(getStorage: () => Storage): SafeStorage {
   } catch {
     storage = null;
   }
-  const attempt = <Result>(work: (opened: Storage) => Result, fallback: Result): Result => {
+  const attempt = <Result>(operation: (opened: Storage) => Result, fallback: Result): Result => {
     try {
-      return storage ? work(storage) : fallback;
+      return storage ? operation(storage) : fallback;
     } catch {
       return fallback;
     }
@@ -86,9 +86,9 @@ export function isStorageRefused(): boolean {
   return isRefused;
 }
 
-export function parseJson(text: string | null): unknown {
+export function parseJson(json: string | null): unknown {
   try {
-    return JSON.parse(text ?? 'null');
+    return JSON.parse(json ?? 'null');
   } catch {
     return null;
   }

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { createStore } from './store.ts';
 
 describe('createStore', () => {
-  it('calls every listener after a new value was set', () => {
+  it('calls every listener when a new value is set', () => {
     const store = createStore(1);
     const seen: number[] = [];
     store.subscribe(() => seen.push(store.getSnapshot()));
@@ -11,7 +11,7 @@ describe('createStore', () => {
     expect(seen).toEqual([2, 2]);
   });
 
-  it('calls no listener for an equal value or after it unsubscribed', () => {
+  it('does not call a listener for an equal value or after it unsubscribes', () => {
     const store = createStore('a');
     const listener = vi.fn();
     const unsubscribe = store.subscribe(listener);

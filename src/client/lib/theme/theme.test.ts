@@ -9,6 +9,6 @@ it.each([
   ['light', 'dark', 'system'],
   ['light', 'light', 'dark'],
   ['dark', 'dark', 'light'],
-] as const)('getToggledTheme of %s on a %s device is %s', (chosen, deviceTheme, expected) => {
+] as const)('getToggledTheme turns %s on a %s device into %s', (chosen, deviceTheme, expected) => {
   expect(getToggledTheme(chosen, deviceTheme)).toBe(expected);
 });

@@ -18,7 +18,7 @@ export function switchTheme(theme: Theme): void {
   showTheme(theme);
 }
 
-export function followThemeOfOtherTabs(): void {
+export function followThemeInOtherTabs(): void {
   window.addEventListener('storage', ({ key }) => {
     if (key === STORAGE_KEY || key === null) showTheme(readTheme());
   });
@@ -41,7 +41,7 @@ function showTheme(theme: Theme): void {
   }
 }
 
-/** A choice that equals the device's theme is not stored so that the app follows the device again. */
+/** Switches to the other theme. If it equals the device's theme, the app follows the device again. */
 export function toggleTheme(): void {
   const deviceTheme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
   switchTheme(getToggledTheme(readTheme(), deviceTheme));

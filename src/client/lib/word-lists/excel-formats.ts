@@ -2,9 +2,9 @@ import { format, getFormatDateInfo, getFormatFromId, isValidFormat } from 'numfm
 import { parseXml } from './parse-xml.ts';
 
 const GENERAL = 'General';
-/** Excel's limit. */
+/** The limit of Excel. */
 const MAX_PATTERN_LENGTH = 255;
-/** Days between the epochs of Excel's two date systems. */
+/** The days between the epochs of Excel's two date systems. */
 const DAYS_TO_1904 = 1462;
 const UNIX_EPOCH = 25_569;
 const DAY_MS = 86_400_000;
@@ -38,7 +38,7 @@ export function readCellFormats(styles: Uint8Array | null, { locale, date1904 }:
   };
 }
 
-/** Returns Excel's serial number of an ISO 8601 date, which strict workbooks contain; NaN for other texts. */
+/** Returns Excel's serial number of an ISO 8601 date, which strict workbooks contain, or NaN for other texts. */
 export function toSerialDate(iso: string): number {
   return Date.parse(/T.*(?:Z|[+-]\d\d:\d\d)$|^[^T]*$/.test(iso) ? iso : `${iso}Z`) / DAY_MS + UNIX_EPOCH;
 }

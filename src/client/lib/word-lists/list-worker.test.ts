@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { CSV_LIMITS } from '#shared/word-lists/text/limits.ts';
-import { answerCsvRequest, type CsvReply, type CsvRequest } from './answer-csv-request.ts';
+import { type CsvReply, type CsvRequest, handleCsvRequest } from './handle-csv-request.ts';
 import { readWordFileInWorker } from './list-worker.ts';
 
-/** A worker that answers in this thread, by default with the real code. */
+/** A worker that replies in this thread, by default with the real code. */
 class LocalWorker {
   onmessage: Worker['onmessage'] = null;
   onerror: Worker['onerror'] = null;
   onmessageerror: Worker['onmessageerror'] = null;
   isTerminated = false;
-  readonly #answer: (request: CsvRequest, worker: LocalWorker) => void;
+  readonly #handle: (request: CsvRequest, worker: LocalWorker) => void;
 
-  constructor(answer?: (request: CsvRequest, worker: LocalWorker) => void) {
-    this.#answer =
-      answer ?? ((request, worker) => void answerCsvRequest(request, (reply) => worker.reply(reply)));
+  constructor(handle?: (request: CsvRequest, worker: LocalWorker) => void) {
+    this.#handle =
+      handle ?? ((request, worker) => void handleCsvRequest(request, (reply) => worker.reply(reply)));
   }
 
   reply(data: CsvReply) {
@@ -26,7 +26,7 @@ class LocalWorker {
   }
 
   postMessage(request: CsvRequest) {
-    queueMicrotask(() => this.#answer(request, this));
+    queueMicrotask(() => this.#handle(request, this));
   }
 
   terminate() {
@@ -34,13 +34,13 @@ class LocalWorker {
   }
 }
 
-const list = new Blob([`Animals\n${'dog\ncat\n'.repeat(3_000)}`]);
+const listFile = new Blob([`Animals\n${'dog\ncat\n'.repeat(3_000)}`]);
 
 describe('readWordFileInWorker', () => {
-  it('returns the word list, reports progress and terminates the worker', async () => {
+  it('terminates the worker after it has returned the word list', async () => {
     const worker = new LocalWorker();
     const progress: number[] = [];
-    const result = await readWordFileInWorker(list, {
+    const result = await readWordFileInWorker(listFile, {
       createWorker: () => worker,
       onProgress: (done) => progress.push(done),
     });
@@ -62,21 +62,21 @@ describe('readWordFileInWorker', () => {
   });
 
   // docs/security.md#files
-  it('reads only both ends of a 100 MB file and reports its type or size', async () => {
+  it('reads only both ends of a 100 MB file', async () => {
     class HugeFile extends Blob {
       override size = 100_000_001;
       override arrayBuffer = () => Promise.reject(new Error('read'));
     }
-    const readHuge = (start: string) =>
+    const readHugeFile = (start: string) =>
       readWordFileInWorker(new HugeFile([start]), { createWorker: () => new LocalWorker() });
-    expect(await readHuge('dog,cat')).toMatchObject({
+    expect(await readHugeFile('dog,cat')).toMatchObject({
       ok: false,
       code: 'file_too_large',
       limit: CSV_LIMITS.fileBytes,
     });
-    expect(await readHuge('%PDF-1.7')).toEqual({ ok: false, code: 'not_csv', kind: 'pdf' });
+    expect(await readHugeFile('%PDF-1.7')).toEqual({ ok: false, code: 'not_csv', kind: 'pdf' });
     const workbook = `PK\x03\x04${'x'.repeat(100_000)}xl/workbook.xml`;
-    expect(await readHuge(workbook)).toMatchObject({
+    expect(await readHugeFile(workbook)).toMatchObject({
       code: 'file_too_large',
       limit: CSV_LIMITS.programFileBytes,
     });
@@ -95,7 +95,7 @@ describe('readWordFileInWorker', () => {
 
   it('reports a crash of the worker', async () => {
     const worker = new LocalWorker((_, self) => self.crash());
-    expect(await readWordFileInWorker(list, { createWorker: () => worker })).toEqual({
+    expect(await readWordFileInWorker(listFile, { createWorker: () => worker })).toEqual({
       ok: false,
       code: 'worker_crashed',
     });
@@ -106,13 +106,16 @@ describe('readWordFileInWorker', () => {
     const createWorker = () => {
       throw new ReferenceError('Worker is not defined');
     };
-    expect(await readWordFileInWorker(list, { createWorker })).toEqual({ ok: false, code: 'worker_crashed' });
+    expect(await readWordFileInWorker(listFile, { createWorker })).toEqual({
+      ok: false,
+      code: 'worker_crashed',
+    });
   });
 
   it('terminates the worker when aborted', async () => {
     const worker = new LocalWorker(() => {});
     const controller = new AbortController();
-    const reading = readWordFileInWorker(list, { createWorker: () => worker, signal: controller.signal });
+    const reading = readWordFileInWorker(listFile, { createWorker: () => worker, signal: controller.signal });
     controller.abort();
     await expect(reading).rejects.toMatchObject({ name: 'AbortError' });
     expect(worker.isTerminated).toBe(true);

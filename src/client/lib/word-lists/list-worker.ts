@@ -1,8 +1,8 @@
 import { callWorker, type WorkerLike } from '#client/lib/worker/call-worker.ts';
 import type { ReadingChoices, WordFile } from '#shared/word-lists/read-word-file.ts';
 import type { FileFailure } from '#shared/word-lists/text/limits.ts';
-import type { CsvReply, CsvRequest } from './answer-csv-request.ts';
 import type { DeckReply, DeckRequest } from './csv-worker.ts';
+import type { CsvReply, CsvRequest } from './handle-csv-request.ts';
 import type { DeckRows } from './write-deck.ts';
 
 export type WordFileResult =
@@ -33,7 +33,7 @@ export async function readWordFileInWorker(
     createWorker,
     request,
     signal,
-    crashed: { ok: false, code: 'worker_crashed' },
+    crashResult: { ok: false, code: 'worker_crashed' },
     read: (reply) => {
       if (reply.type !== 'progress')
         return reply.type === 'done' ? reply.result : { ok: false, code: reply.type };
@@ -52,7 +52,7 @@ export function writeDeckInWorker(deck: DeckRows): Promise<Blob | null> {
   return callWorker<DeckReply, Blob | null>({
     createWorker: startListWorker,
     request: { deck } satisfies DeckRequest,
-    crashed: null,
+    crashResult: null,
     read: ({ file }) => file,
   });
 }

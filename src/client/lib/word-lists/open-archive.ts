@@ -1,10 +1,10 @@
 import { readDirectory, unpackEntry } from '#client/lib/files/zip-entry.ts';
 
-/** A library of 20,000 cards unpacks to about 10 MB; an Anki deck also contains its review history. */
+/** A library of 20,000 cards unpacks to about 10 MB. An Anki deck also contains its review history. */
 const MAX_UNPACKED_BYTES = 100_000_000;
 const MAX_PARTS = 50_000;
 
-/** The file is damaged, password-protected, or unpacks to more than a browser should hold. */
+/** The file is damaged, password-protected, or unpacks to more than a browser should store. */
 export class UnreadableArchive extends Error {}
 
 export type Archive = {
@@ -17,15 +17,15 @@ export type Archive = {
 export function openArchive(zip: Uint8Array): Archive {
   const { entries, problem } = readDirectory(zip);
   if (problem || entries.length > MAX_PARTS) throw new UnreadableArchive(problem ?? 'too many parts');
-  const byName = new Map(entries.map((entry) => [entry.name, entry]));
-  let remaining = MAX_UNPACKED_BYTES;
+  const entriesByName = new Map(entries.map((entry) => [entry.name, entry]));
+  let remainingBytes = MAX_UNPACKED_BYTES;
   return {
-    names: [...byName.keys()],
+    names: [...entriesByName.keys()],
     unpack: (name) => {
-      const entry = byName.get(name);
+      const entry = entriesByName.get(name);
       if (!entry) return null;
-      remaining -= entry.size;
-      const bytes = remaining < 0 ? 'too_large' : unpackEntry(zip, entry);
+      remainingBytes -= entry.size;
+      const bytes = remainingBytes < 0 ? 'too_large' : unpackEntry(zip, entry);
       if (typeof bytes === 'string') throw new UnreadableArchive(bytes);
       return bytes;
     },

@@ -7,7 +7,7 @@ import { readWordTables } from '#shared/word-lists/read-word-file.ts';
 import { readDeck } from './read-deck.ts';
 import { writeDeck } from './write-deck.ts';
 
-/** Returns an Anki deck of basic notes. */
+/** Creates an Anki deck of basic notes. */
 async function createDeck(notes: [deck: string, front: string, back: string][]) {
   const { Database } = await initSqlJs();
   const fixture = unzipSync(readFileSync('tests/fixtures/sheets/anki-schema-11.apkg'));
@@ -59,7 +59,7 @@ describe('readDeck', () => {
     expect(await listCategories('Animals', 'Zoo::Animals')).toEqual(['Animals', 'Zoo::Animals']);
   });
 
-  it('moves readings into the pinyin and reports formulas', async () => {
+  it('moves readings into the pinyin', async () => {
     const { list } = await readList(
       await createDeck([
         ['Zoo', '猫[mao1]', 'cat<!-- x -->'],
@@ -81,7 +81,7 @@ describe('readDeck', () => {
   });
 
   // docs/product/word-lists.md#deck-out
-  it('reads our own deck back unchanged, including special characters of Anki and spreadsheets', async () => {
+  it('reads our own deck back unchanged', async () => {
     const words = [
       "'=x",
       '=1+1',

@@ -51,7 +51,7 @@ function decompress(packed: Uint8Array): Uint8Array {
   return joinBytes(chunks);
 }
 
-/** Matches objects that Anki never creates and that could be read without end. */
+/** Matches objects that Anki never creates and whose rows could be endless. */
 const COMPUTED_TABLES_SQL = `
   SELECT 1 FROM pragma_table_list WHERE type IN ('view', 'virtual')
   UNION ALL
@@ -125,13 +125,13 @@ const NOTES_SQL = `
 
 function listNotes(collection: Database, { types, decks }: Schema): SheetTable[] {
   const notes = query(collection, NOTES_SQL);
-  const used = new Set(notes.map(([, , , deck = '']) => deck));
-  const names = nameDecks(new Map([...decks].filter(([id]) => used.has(id))));
+  const usedDeckIds = new Set(notes.map(([, , , deck = '']) => deck));
+  const names = nameDecks(new Map([...decks].filter(([id]) => usedDeckIds.has(id))));
   return [...groupBy(notes, ([type = '']) => type)].map(([type, typeNotes]) => {
     const noteType = types.get(type);
     const fields = typeNotes.map(([, field = '']) => field.split('\u001f'));
     const fieldNames = noteType?.fields ?? fields[0]!.map(() => '');
-    const isOwnExport = type === String(NOTE_TYPE);
+    const isOwnExport = type === String(NOTE_TYPE_ID);
     const { header, rows, lostFormulas } = isOwnExport
       ? readOwnNotes(fieldNames, fields)
       : readNotes(fieldNames, fields, { isHtml: true });
@@ -148,32 +148,33 @@ function listNotes(collection: Database, { types, decks }: Schema): SheetTable[]
   });
 }
 
-/** Reads our own export as plain text, ignoring the markup of Anki. */
+/** Reads our own export as plain text, ignoring Anki's markup. */
 function readOwnNotes(header: string[], notes: readonly string[][]): NoteTable {
-  const sound = FIELDS.indexOf('Sound');
+  const soundColumn = FIELDS.indexOf('Sound');
   const rows = notes.map((fields) =>
-    fields.map((field, column) => (column === sound ? '' : guardCell(htmlToText(field)))),
+    fields.map((field, column) => (column === soundColumn ? '' : guardCell(htmlToText(field)))),
   );
   return { header, rows, lostFormulas: [] };
 }
 
 /** Returns the last name of each deck, or its path below the common part if another deck has the same name. */
 function nameDecks(paths: ReadonlyMap<string, string[]>): Map<string, string> {
-  const all = [...paths.values()];
-  const [first = []] = all;
+  const allPaths = [...paths.values()];
+  const [firstPath = []] = allPaths;
   const isCommon = (depth: number) =>
-    depth < first.length - 1 && all.every((path) => depth < path.length - 1 && path[depth] === first[depth]);
-  let common = 0;
-  while (isCommon(common)) common += 1;
-  const byName = groupBy(all, (path) => getTextKey(path.at(-1)!));
+    depth < firstPath.length - 1 &&
+    allPaths.every((path) => depth < path.length - 1 && path[depth] === firstPath[depth]);
+  let commonDepth = 0;
+  while (isCommon(commonDepth)) commonDepth += 1;
+  const pathsByName = groupBy(allPaths, (path) => getTextKey(path.at(-1)!));
   return new Map(
     [...paths].map(([id, path]) => {
-      const hasTwins = byName.get(getTextKey(path.at(-1)!))!.length > 1;
-      return [id, hasTwins ? path.slice(common).join('::') : path.at(-1)!];
+      const hasTwins = pathsByName.get(getTextKey(path.at(-1)!))!.length > 1;
+      return [id, hasTwins ? path.slice(commonDepth).join('::') : path.at(-1)!];
     }),
   );
 }
 
 /** The id of the note type in our decks. It is constant so that a second export updates the notes of the first. */
-export const NOTE_TYPE = 1_764_115_200_000;
+export const NOTE_TYPE_ID = 1_764_115_200_000;
 export const FIELDS = ['Word', 'Pinyin', 'English', 'Sound'] as const;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { cleanText } from '#shared/library/tables/text.ts';
 import { readExcelSheets } from './read-excel-sheets.ts';
 import { readOpenSheets } from './read-open-sheets.ts';
-import { createWorkbook, rows } from './workbook.test-support.ts';
+import { createRows, createWorkbook } from './workbook.test-support.ts';
 
 const LOCALE = 'en-US';
 
@@ -98,10 +98,11 @@ describe('readExcelSheets', () => {
   });
 
   it('reads rows and cells with and without references', () => {
-    const cell = (text: string, place = '') => `<c${place && ` r="${place}"`} t="str"><v>${text}</v></c>`;
+    const createCell = (text: string, reference = '') =>
+      `<c${reference && ` r="${reference}"`} t="str"><v>${text}</v></c>`;
     const body =
-      `<row>${cell('dog')}${cell('狗')}</row><row>${cell('cat')}<c/>${cell('x')}</row>` +
-      `<row r="5">${cell('late', 'B5')}${cell('later')}</row><row>${cell('last')}</row>`;
+      `<row>${createCell('dog')}${createCell('狗')}</row><row>${createCell('cat')}<c/>${createCell('x')}</row>` +
+      `<row r="5">${createCell('late', 'B5')}${createCell('later')}</row><row>${createCell('last')}</row>`;
     const [sheet] = readExcelSheets(createWorkbook({ One: body }), LOCALE);
     expect(sheet!.rows).toEqual([['dog', '狗'], ['cat', '', 'x'], [], [], ['', 'late', 'later'], ['last']]);
   });
@@ -113,17 +114,17 @@ describe('readExcelSheets', () => {
     expect(readExcelSheets(prefixed, LOCALE)).toMatchObject([{ name: 'A & B!', rows: [['dog']] }]);
   });
 
-  it('reads the same texts from .xlsx and .ods files of LibreOffice', () => {
-    const read = (type: string) =>
+  it("reads the same texts from LibreOffice's .xlsx and .ods files", () => {
+    const readFixture = (type: string) =>
       new Uint8Array(readFileSync(`tests/fixtures/sheets/formats-in-libreoffice.${type}`));
-    const [sheet] = readExcelSheets(read('xlsx'), LOCALE);
+    const [sheet] = readExcelSheets(readFixture('xlsx'), LOCALE);
     expect(sheet!.rows.map(([cell]) => cell!.trim())).toEqual([
       ...['Word', '9:00', '14:30', 'hidden', 'filtered', '50%', '007', '3/4', '$5.00', '4-Mar'],
     ]);
     expect(sheet).toMatchObject({ name: 'A & B', hidden: { rows: [3, 4], columns: [1] } });
-    const [open] = readOpenSheets(read('ods'));
-    const withoutEnds = (rows: string[][]) => rows.map((row) => row.join('|').replace(/\|*$/, ''));
-    expect({ ...open, rows: withoutEnds(open!.rows) }).toEqual({ ...sheet, rows: withoutEnds(sheet!.rows) });
+    const [open] = readOpenSheets(readFixture('ods'));
+    const trimRows = (rows: string[][]) => rows.map((row) => row.join('|').replace(/\|*$/, ''));
+    expect({ ...open, rows: trimRows(open!.rows) }).toEqual({ ...sheet, rows: trimRows(sheet!.rows) });
   });
 
   // docs/product/word-lists.md#hidden-cells
@@ -135,7 +136,7 @@ describe('readExcelSheets', () => {
       '<col min="1" max="1" width="9"/><col min="2" max="2" width="0" hidden="1"/><col min="7" max="16384" hidden="1"/>';
     const [sheet] = readExcelSheets(createWorkbook({ One: { body, columns } }), LOCALE);
     expect(sheet).toMatchObject({ hidden: { rows: [1], columns: [1] } });
-    const [open] = readExcelSheets(createWorkbook({ One: rows('dog') }), LOCALE);
+    const [open] = readExcelSheets(createWorkbook({ One: createRows('dog') }), LOCALE);
     expect(open!.hidden).toBeUndefined();
   });
 

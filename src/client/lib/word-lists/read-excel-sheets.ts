@@ -21,8 +21,8 @@ export function readExcelSheets(zip: Uint8Array, locale = DEVICE_LOCALE): SheetT
   const book: Book = {
     strings: strings ? readStrings(strings) : [],
     formats: readCellFormats(findPart('styles'), { locale, date1904 }),
-    cells: 0,
-    characters: 0,
+    cellCount: 0,
+    characterCount: 0,
   };
   return sheets.flatMap(({ name, id }) => {
     const relation = relations.get(id);
@@ -34,11 +34,11 @@ export function readExcelSheets(zip: Uint8Array, locale = DEVICE_LOCALE): SheetT
 type Book = {
   strings: string[];
   formats: CellFormats;
-  cells: number;
-  characters: number;
+  cellCount: number;
+  characterCount: number;
 };
 
-/** Limits all sheets together. A distant cell takes a few bytes in a file, but needs room for every cell before it. */
+/** The limits of all sheets together. A distant cell takes few bytes but needs memory for every cell before it. */
 const MAX_CELLS = 20_000_000;
 const MAX_ROWS = 1_048_576;
 const MAX_COLUMNS = 16_384;
@@ -49,7 +49,7 @@ function unpackPart(unpack: (name: string) => Uint8Array | null, path: string): 
   return part;
 }
 
-function localName(element: string): string {
+function getLocalName(element: string): string {
   return element.slice(element.indexOf(':') + 1);
 }
 
@@ -62,7 +62,7 @@ function readWorkbook(xml: Uint8Array) {
   let date1904 = false;
   parseXml(xml, {
     open: (element, readAttribute) => {
-      const name = localName(element);
+      const name = getLocalName(element);
       if (name === 'workbookPr') date1904 = isTrue(readAttribute('date1904'));
       if (name !== 'sheet') return;
       const id = readAttribute('r:id') ?? readAttribute('id') ?? '';
@@ -77,7 +77,7 @@ function readRelations(xml: Uint8Array): Map<string, { type: string; path: strin
   const relations = new Map<string, { type: string; path: string }>();
   parseXml(xml, {
     open: (element, readAttribute) => {
-      if (localName(element) !== 'Relationship') return;
+      if (getLocalName(element) !== 'Relationship') return;
       const target = readAttribute('Target') ?? '';
       relations.set(readAttribute('Id') ?? '', {
         type: (readAttribute('Type') ?? '').split('/').at(-1)!,
@@ -88,7 +88,7 @@ function readRelations(xml: Uint8Array): Map<string, { type: string; path: strin
   return relations;
 }
 
-/** Characters that XML does not allow are written as `_x000D_`. */
+/** Decodes characters that XML does not allow and that are written as `_x000D_`. */
 function unescapeText(text: string): string {
   return text.replace(/_x([\dA-Fa-f]{4})_/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
 }
@@ -124,10 +124,10 @@ function readStrings(xml: Uint8Array): string[] {
   const strings: string[] = [];
   const reader = new TextReader();
   parseXml(xml, {
-    open: (element) => reader.open(localName(element)),
+    open: (element) => reader.open(getLocalName(element)),
     text: (text) => reader.add(text),
     close: (element) => {
-      const name = localName(element);
+      const name = getLocalName(element);
       reader.close(name);
       if (name === 'si') strings.push(unescapeText(reader.flush()));
     },
@@ -157,13 +157,13 @@ function readSheet(xml: Uint8Array, book: Book): Omit<SheetTable, 'name'> {
   const addCell = (text: string) => {
     if (text === '') return;
     [lastRow, lastColumn] = [Math.max(lastRow, row), Math.max(lastColumn, column)];
-    if (book.cells + lastRow * lastColumn > MAX_CELLS) throw new UnreadableArchive('too many cells');
+    if (book.cellCount + lastRow * lastColumn > MAX_CELLS) throw new UnreadableArchive('too many cells');
     rows[row - 1] ??= [];
     rows[row - 1]![column - 1] = text;
   };
   parseXml(xml, {
     open: (element, readAttribute) => {
-      const name = localName(element);
+      const name = getLocalName(element);
       if (name === 'col' && isTrue(readAttribute('hidden')) && hiddenColumns.length < MAX_COLUMNS) {
         hiddenColumns.push({
           first: Number(readAttribute('min')) - 1,
@@ -181,12 +181,12 @@ function readSheet(xml: Uint8Array, book: Book): Omit<SheetTable, 'name'> {
     },
     text: (text) => reader.add(text),
     close: (element) => {
-      const name = localName(element);
+      const name = getLocalName(element);
       reader.close(name);
       if (name === 'c') addCell(showCell(reader.flush(), type, style, book));
     },
   });
-  book.cells += lastRow * lastColumn;
+  book.cellCount += lastRow * lastColumn;
   const filledRows = Array.from(rows, (cells = []) => Array.from(cells, (cell = '') => cell));
   const hidden = findHidden(filledRows, hiddenRows, hiddenColumns);
   return { rows: filledRows, ...(hidden && { hidden }) };
@@ -207,7 +207,7 @@ function showText(text: string, style: number, book: Book): string {
 
 /** Limits the text that formats add, because each cell may have a pattern of 255 characters. */
 function countFormatted(text: string, value: string, book: Book): string {
-  if (text !== value) book.characters += text.length;
-  if (book.characters > CSV_LIMITS.characters) throw new UnreadableArchive('too many characters');
+  if (text !== value) book.characterCount += text.length;
+  if (book.characterCount > CSV_LIMITS.characters) throw new UnreadableArchive('too many characters');
   return text;
 }

@@ -4,7 +4,7 @@ import { CSV_LIMITS } from '#shared/word-lists/text/limits.ts';
 import { openArchive, UnreadableArchive } from './open-archive.ts';
 import { parseXml, type ReadAttribute } from './parse-xml.ts';
 
-/** Elements with notes beside a cell or readings above its characters. */
+/** The elements with notes beside a cell or readings above its characters. */
 const SKIPPED_ELEMENTS = new Set([
   'office:annotation',
   'text:ruby-text',
@@ -12,9 +12,9 @@ const SKIPPED_ELEMENTS = new Set([
   'draw:frame',
   'table:shapes',
 ]);
-const SPACES: Record<string, string> = { 'text:tab': ' ', 'text:line-break': ' ', 'text:s': ' ' };
+const SPACE_ELEMENTS: Record<string, string> = { 'text:tab': ' ', 'text:line-break': ' ', 'text:s': ' ' };
 
-/** Returns the sheets of an .ods file as programs show them (OpenDocument 1.3, part 3, 9). @throws {UnreadableArchive} */
+/** Returns the sheets of an .ods file as spreadsheet programs show them (OpenDocument 1.3, part 3). @throws {UnreadableArchive} */
 export function readOpenSheets(zip: Uint8Array): SheetTable[] {
   const content = openArchive(zip).unpack('content.xml');
   if (!content) throw new UnreadableArchive('no content.xml');
@@ -27,7 +27,7 @@ export function readOpenSheets(zip: Uint8Array): SheetTable[] {
   return reader.tables;
 }
 
-/** Limits all sheets together. A repeated cell takes a few bytes in a file, but needs room for each repetition. */
+/** The limits of all sheets together. A repeated cell takes few bytes but needs memory for each repetition. */
 const MAX_ROWS = 1_000_000;
 const MAX_CELLS = 20_000_000;
 
@@ -69,7 +69,7 @@ class SheetReader {
       this.#cell = '';
       this.#cellRepeats = Number(readAttribute('table:number-columns-repeated') ?? 1);
     } else if (name === 'text:p' && this.#cell) this.#cell += ' ';
-    else if (SPACES[name]) this.addText(SPACES[name]);
+    else if (SPACE_ELEMENTS[name]) this.addText(SPACE_ELEMENTS[name]);
   }
 
   addText(text: string): void {
@@ -79,7 +79,7 @@ class SheetReader {
   close(name: string): void {
     if (SKIPPED_ELEMENTS.has(name)) this.#skippedDepth -= 1;
     else if (name === 'table:table-row') {
-      // The empty end of a sheet is a repeated row, but empty rows between words keep their positions.
+      // A sheet ends with an empty repeated row. Empty rows between words keep their positions.
       const rows = this.tables.at(-1)?.rows ?? [];
       const count = Math.min(this.#rowRepeats, CSV_LIMITS.rows + 2 - rows.length);
       this.#rowCount += Math.max(0, count);
@@ -93,7 +93,7 @@ class SheetReader {
       const hidden = findHidden(table.rows, this.#hiddenRows, this.#hiddenColumns);
       if (hidden) table.hidden = hidden;
     } else if (name === 'table:table-cell' || name === 'table:covered-table-cell') {
-      // The empty end of a row is one cell that is repeated thousands of times.
+      // A row ends with an empty cell that is repeated thousands of times.
       const count = Math.min(this.#cellRepeats, CSV_LIMITS.columns + 1 - this.#row.length);
       this.#cellCount += Math.max(0, count);
       if (this.#cellCount > MAX_CELLS) throw new UnreadableArchive('too many cells');

@@ -1,4 +1,4 @@
-/** The used parts of packages without types. */
+/** The members that we use of packages without types. */
 declare module 'saxen' {
   export function decode(text: string): string;
   export class Parser {

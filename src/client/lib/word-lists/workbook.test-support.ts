@@ -1,18 +1,18 @@
 import { strToU8, zipSync } from 'fflate';
 
-const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const RELATIONSHIPS_URI = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
 export type TestSheet = string | { body: string; columns?: string; state?: string };
 
 type WorkbookFields = {
-  /** The style of cells whose `s` is the index: the id of a built-in format, or a custom format. */
+  /** The format of the cells whose `s` is the index: the id of a built-in format or a custom format. */
   formats?: (number | string)[];
   /** The shared strings as XML. */
   strings?: string[];
   date1904?: boolean;
 };
 
-/** Returns an .xlsx file with the parts that Excel writes. A sheet is the XML of its rows. */
+/** Creates an .xlsx file with the parts that Excel writes. A sheet is the XML of its rows. */
 export function createWorkbook(
   sheets: Record<string, TestSheet>,
   { formats = [], strings = [], date1904 = false }: WorkbookFields = {},
@@ -26,23 +26,24 @@ export function createWorkbook(
     ['sharedStrings', 'sharedStrings.xml'] as const,
     ['styles', 'styles.xml'] as const,
   ].map(
-    ([type, target], index) => `<Relationship Id="r${index}" Type="${OFFICE}/${type}" Target="${target}"/>`,
+    ([type, target], index) =>
+      `<Relationship Id="r${index}" Type="${RELATIONSHIPS_URI}/${type}" Target="${target}"/>`,
   );
   const names = sheetList.map(
     ({ name, state = 'visible' }, index) =>
       `<sheet name="${name}" sheetId="${index + 1}" state="${state}" r:id="r${index}"/>`,
   );
-  const parts: Record<string, string> = {
+  const xmlByPath: Record<string, string> = {
     'xl/_rels/workbook.xml.rels': `<Relationships>${relations.join('')}</Relationships>`,
     'xl/workbook.xml': `<workbook><workbookPr${date1904 ? ' date1904="1"' : ''}/><sheets>${names.join('')}</sheets></workbook>`,
     'xl/sharedStrings.xml': `<sst>${strings.map((item) => `<si>${item}</si>`).join('')}</sst>`,
     'xl/styles.xml': writeStyles(formats),
   };
   for (const [index, { body, columns = '' }] of sheetList.entries()) {
-    parts[`xl/worksheets/s${index}.xml`] =
+    xmlByPath[`xl/worksheets/s${index}.xml`] =
       `<worksheet>${columns && `<cols>${columns}</cols>`}<sheetData>${body}</sheetData></worksheet>`;
   }
-  return zipSync(Object.fromEntries(Object.entries(parts).map(([path, xml]) => [path, strToU8(xml)])));
+  return zipSync(Object.fromEntries(Object.entries(xmlByPath).map(([path, xml]) => [path, strToU8(xml)])));
 }
 
 function writeStyles(formats: readonly (number | string)[]): string {
@@ -62,8 +63,8 @@ function escapeXml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }
 
-/** Returns the XML of a column of texts. */
-export function rows(...words: string[]): string {
+/** Creates the XML of a column of words. */
+export function createRows(...words: string[]): string {
   return words
     .map((word, index) => `<row r="${index + 1}"><c r="A${index + 1}" t="str"><v>${word}</v></c></row>`)
     .join('');

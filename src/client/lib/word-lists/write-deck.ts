@@ -4,7 +4,7 @@ import { groupBy } from '#shared/lib/collections.ts';
 import type { Category } from '#shared/library/tables/category.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import { getMediaFileName, readMediaType } from '#shared/media/media.ts';
-import { FIELDS, NOTE_TYPE } from './read-deck.ts';
+import { FIELDS, NOTE_TYPE_ID } from './read-deck.ts';
 
 /** `sounds` contains the available recordings by id. */
 export type DeckRows = {
@@ -13,7 +13,7 @@ export type DeckRows = {
   sounds: ReadonlyMap<string, Uint8Array>;
 };
 
-/** Schema 11, which every version of Anki imports. https://github.com/ankidroid/Anki-Android/wiki/Database-Structure */
+/** The schema 11, which every version of Anki imports. https://github.com/ankidroid/Anki-Android/wiki/Database-Structure */
 const SCHEMA = `
 CREATE TABLE col (id integer PRIMARY KEY, crt integer NOT NULL, mod integer NOT NULL, scm integer NOT NULL, ver integer NOT NULL, dty integer NOT NULL, usn integer NOT NULL, ls integer NOT NULL, conf text NOT NULL, models text NOT NULL, decks text NOT NULL, dconf text NOT NULL, tags text NOT NULL);
 CREATE TABLE notes (id integer PRIMARY KEY, guid text NOT NULL, mid integer NOT NULL, mod integer NOT NULL, usn integer NOT NULL, tags text NOT NULL, flds text NOT NULL, sfld integer NOT NULL, csum integer NOT NULL, flags integer NOT NULL, data text NOT NULL);
@@ -36,20 +36,20 @@ export async function writeDeck(
   const { Database } = await initSqlJs();
   const collection = new Database();
   try {
-    const [time, seconds] = [now.getTime(), Math.floor(now.getTime() / 1000)];
+    const [nowMs, nowSeconds] = [now.getTime(), Math.floor(now.getTime() / 1000)];
     const cards = groupBy(flashcards, ({ categoryId }) => categoryId);
     const usedCategories = categories.filter(({ id }) => cards.has(id));
-    const decks = usedCategories.map(({ id, name }, index) => ({ id, deck: time + index, name }));
+    const decks = usedCategories.map(({ id, name }, index) => ({ id, deck: nowMs + index, name }));
     const deckEntries = [{ deck: 1, name: 'Default' }, ...decks].map(
-      ({ deck, name }) => [deck, createDeckRow(deck, name, seconds)] as const,
+      ({ deck, name }) => [deck, createDeckRow(deck, name, nowSeconds)] as const,
     );
     collection.run(SCHEMA);
     collection.run("INSERT INTO col VALUES (1, ?, ?, ?, 11, 0, 0, 0, ?, ?, ?, ?, '{}')", [
-      seconds,
-      time,
-      time,
-      JSON.stringify(SETTINGS),
-      JSON.stringify({ [NOTE_TYPE]: createNoteType(seconds) }),
+      nowSeconds,
+      nowMs,
+      nowMs,
+      JSON.stringify(COLLECTION_SETTINGS),
+      JSON.stringify({ [NOTE_TYPE_ID]: createNoteType(nowSeconds) }),
       JSON.stringify(Object.fromEntries(deckEntries)),
       JSON.stringify({ 1: DECK_OPTIONS }),
     ]);
@@ -64,19 +64,19 @@ export async function writeDeck(
         const fields = [...texts, sound && `[sound:${sound}]`];
         const checksum = await computeChecksum(card.word);
         collection.run("INSERT INTO notes VALUES (?, ?, ?, ?, -1, '', ?, ?, ?, 0, '')", [
-          time + count,
+          nowMs + count,
           card.id,
-          NOTE_TYPE,
-          seconds,
+          NOTE_TYPE_ID,
+          nowSeconds,
           fields.join('\u001f'),
           card.word,
           checksum,
         ]);
         collection.run("INSERT INTO cards VALUES (?, ?, ?, 0, ?, -1, 0, 0, ?, 0, 0, 0, 0, 0, 0, 0, 0, '')", [
-          time + count,
-          time + count,
+          nowMs + count,
+          nowMs + count,
           deck,
-          seconds,
+          nowSeconds,
           count,
         ]);
       }
@@ -88,7 +88,7 @@ export async function writeDeck(
   }
 }
 
-/** Numbers the media for the archive, whose file `media` maps the numbers to names. */
+/** Numbers the media for the archive. Its file `media` maps the numbers to names. */
 function listMedia(sounds: DeckRows['sounds']) {
   const names = new Map<string, string>();
   const files: Zippable = {};
@@ -114,13 +114,13 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>]/g, (character) => ENTITIES[character]!);
 }
 
-function createNoteType(seconds: number) {
-  const front = '<div class="word">{{Word}}</div>';
+function createNoteType(nowSeconds: number) {
+  const frontHtml = '<div class="word">{{Word}}</div>';
   return {
-    id: NOTE_TYPE,
+    id: NOTE_TYPE_ID,
     name: 'Sproutcards',
     type: 0,
-    mod: seconds,
+    mod: nowSeconds,
     usn: -1,
     sortf: 0,
     did: 1,
@@ -144,8 +144,8 @@ function createNoteType(seconds: number) {
         bafmt: '',
         bfont: '',
         bsize: 0,
-        qfmt: front,
-        afmt: `${front}<hr id=answer><div>{{Pinyin}}</div><div>{{English}}</div>{{Sound}}`,
+        qfmt: frontHtml,
+        afmt: `${frontHtml}<hr id=answer><div>{{Pinyin}}</div><div>{{English}}</div>{{Sound}}`,
       },
     ],
     css: '.card { font-family: sans-serif; font-size: 24px; text-align: center; } .word { color: #d00000; font-size: 96px; font-weight: bold; }',
@@ -156,12 +156,12 @@ function createNoteType(seconds: number) {
   };
 }
 
-function createDeckRow(id: number, name: string, seconds: number) {
+function createDeckRow(id: number, name: string, nowSeconds: number) {
   const today = { lrnToday: [0, 0], revToday: [0, 0], newToday: [0, 0], timeToday: [0, 0] };
   return {
     id,
     name,
-    mod: seconds,
+    mod: nowSeconds,
     usn: -1,
     desc: '',
     dyn: 0,
@@ -175,7 +175,7 @@ function createDeckRow(id: number, name: string, seconds: number) {
 }
 
 /** Anki's defaults. */
-const SETTINGS = {
+const COLLECTION_SETTINGS = {
   activeDecks: [1],
   curDeck: 1,
   newSpread: 0,

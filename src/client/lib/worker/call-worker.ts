@@ -3,25 +3,25 @@ export type WorkerLike = Pick<
   'postMessage' | 'terminate' | 'onmessage' | 'onerror' | 'onmessageerror'
 >;
 
-type AskWorkerOptions<Reply, Result> = {
+type CallWorkerOptions<Reply, Result> = {
   createWorker: () => WorkerLike;
   request: unknown;
   read: (reply: Reply) => Result | undefined;
   /** The result when the worker fails to load or crashes, for instance without enough memory. */
-  crashed: Result;
+  crashResult: Result;
   signal?: AbortSignal | undefined;
 };
 
-/** Rejects only with the reason of `signal`, which terminates the worker at once. */
-export function callWorker<Reply, Result>(options: AskWorkerOptions<Reply, Result>): Promise<Result> {
-  const { createWorker, request, read, crashed, signal } = options;
+/** Sends a request to a new worker. Rejects only with the reason of `signal`, which terminates the worker. */
+export function callWorker<Reply, Result>(options: CallWorkerOptions<Reply, Result>): Promise<Result> {
+  const { createWorker, request, read, crashResult, signal } = options;
   if (signal?.aborted) return Promise.reject(signal.reason);
   return new Promise((resolve, reject) => {
     let worker: WorkerLike;
     try {
       worker = createWorker();
     } catch {
-      return resolve(crashed);
+      return resolve(crashResult);
     }
     const settle = (finish: () => void) => {
       signal?.removeEventListener('abort', abort);
@@ -35,8 +35,8 @@ export function callWorker<Reply, Result>(options: AskWorkerOptions<Reply, Resul
       const result = read(data);
       if (result !== undefined) finish(result);
     };
-    worker.onerror = () => finish(crashed);
-    worker.onmessageerror = () => finish(crashed);
+    worker.onerror = () => finish(crashResult);
+    worker.onmessageerror = () => finish(crashResult);
     worker.postMessage(request);
   });
 }

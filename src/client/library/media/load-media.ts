@@ -1,4 +1,4 @@
-/** The server handles few requests of one family at once. */
+/** The server handles only a few concurrent requests of a family. */
 const MAX_CONCURRENT = 4;
 
 export async function loadMedia<Decoded>(
@@ -9,9 +9,9 @@ export async function loadMedia<Decoded>(
 ): Promise<void> {
   const { openMediaKeeper } = await import('./open-media-keeper.ts');
   const keeper = openMediaKeeper(userId);
-  const remaining = ids.values();
+  const remainingIds = ids.values();
   const loadRemaining = async () => {
-    for (const id of remaining) {
+    for (const id of remainingIds) {
       const bytes = await keeper.read(id);
       const item = bytes && (await decode(bytes));
       if (item) decoded.set(id, item);

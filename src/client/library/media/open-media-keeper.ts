@@ -7,7 +7,7 @@ import {
   createUnsentMarker,
   MediaKeeper,
 } from '#client/device/media/media-keeper.ts';
-import { afterPaint } from '#client/lib/idle/idle-tasks.ts';
+import { runAfterPaint } from '#client/lib/idle/idle-tasks.ts';
 import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { listUsedMedia } from '#shared/media/media.ts';
 import { useLibrary } from '../use-library.ts';
@@ -31,7 +31,7 @@ export function openMediaKeeper(userId: string): MediaKeeper {
 
 const RETRY_MS = 60_000;
 
-/** Exchanges media with the server, except while a session plays, because the player has no frame. */
+/** Exchanges media with the server. The player has no frame, so nothing is exchanged while a session plays. */
 export function KeepMedia({ userId }: { userId: string }) {
   const flashcards = useLibrary(({ library }) => library.flashcards);
   const sets = useLibrary(({ library }) => library.sets);
@@ -40,19 +40,19 @@ export function KeepMedia({ userId }: { userId: string }) {
   useEffect(() => {
     if (usedIds === '') return;
     const controller = new AbortController();
-    let retry: ReturnType<typeof setTimeout> | undefined;
+    let retryTimer: ReturnType<typeof setTimeout> | undefined;
     const exchange = async () => {
-      clearTimeout(retry);
+      clearTimeout(retryTimer);
       const failure = await openMediaKeeper(userId).exchange(usedIds.split(' '), controller.signal);
-      if (failure && !controller.signal.aborted) retry = setTimeout(exchange, RETRY_MS);
+      if (failure && !controller.signal.aborted) retryTimer = setTimeout(exchange, RETRY_MS);
     };
-    afterPaint(() => {
+    runAfterPaint(() => {
       if (!controller.signal.aborted) void exchange();
     });
     window.addEventListener('online', () => void exchange(), { signal: controller.signal });
     return () => {
       controller.abort();
-      clearTimeout(retry);
+      clearTimeout(retryTimer);
     };
   }, [userId, usedIds]);
   return null;

@@ -34,7 +34,7 @@ export function SettleSession({ userId }: { userId: string }) {
   return null;
 }
 
-/** Returns the entry that logs a session, or null if no set was shown whole or the entry exists. */
+/** Returns the entry that logs a session, or null if no set was shown completely or the entry exists. */
 export function createUnsavedEntry(
   { entries, history }: Library,
   { plan, state, keptAt }: PausedSession,

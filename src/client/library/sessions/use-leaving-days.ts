@@ -23,7 +23,7 @@ export function useLeavingDays(usage: Usage): ReadonlyMap<string, string> | null
   );
 }
 
-/** Requires the texts of `moves`. */
+/** Returns a function that tells the day on which a card leaves. Requires the texts of `moves`. */
 export function useLeavingText(): (leavesOn: string) => string {
   const { t, i18n } = useTranslation('moves');
   const today = useToday();

@@ -1,5 +1,5 @@
 import { startTransition, useCallback, useEffect, useMemo, useState } from 'react';
-import { afterFirstScreen } from '#client/lib/offline/first-screen.ts';
+import { waitForFirstScreen } from '#client/lib/offline/first-screen.ts';
 import type { Library } from '#shared/library/library.ts';
 import { listSets } from '#shared/library/sets.ts';
 import type { Stage, WordLanguage } from '#shared/library/tables/card-set.ts';
@@ -8,7 +8,7 @@ import type { ShippedWords } from '#shared/shipped-words/shipped-word.ts';
 import { useCommit } from '../use-commit.ts';
 import { useLibrary, useLibraryRules, useReadLibrary } from '../use-library.ts';
 
-/** `today` and `recall`, which returns the library of `day`, are for logging an earlier day. */
+/** `today` and `recall` are for logging an earlier day. `recall` returns the library of `day`. */
 type Start = {
   childId: number;
   day: string;
@@ -17,7 +17,7 @@ type Start = {
   recall?: (library: Library) => Library;
 };
 
-/** Rotates the child's sets, once their word lists have loaded, and calls `onReady`. */
+/** Rotates the child's sets once their word lists have loaded, then calls `onReady`. */
 export function useRotateSets(): (start: Start, onReady: (library: Library) => void) => void {
   const readLibrary = useReadLibrary();
   const commit = useCommit();
@@ -51,7 +51,7 @@ export function useUpcomingLibrary(childId: number, day: string): Library {
   );
 }
 
-/** Returns null if no set fills itself, and until the lists have loaded. */
+/** Returns null if no set fills itself or the lists have not loaded yet. */
 export function useNextWords(library: Pick<Library, 'sets'>, childId: number): NextWords | null {
   const cached = findNextWords(library, childId);
   const isMissing = cached === undefined;
@@ -60,7 +60,7 @@ export function useNextWords(library: Pick<Library, 'sets'>, childId: number): N
   useEffect(() => {
     if (!isMissing) return;
     let isCurrent = true;
-    void afterFirstScreen()
+    void waitForFirstScreen()
       .then(() => loadNextWords(library, childId))
       .then((nextWords) => {
         // A transition keeps the page responsive.
@@ -75,12 +75,12 @@ export function useNextWords(library: Pick<Library, 'sets'>, childId: number): N
 
 type Sets = Pick<Library, 'sets'>;
 
-const loaded = new Map<string, NextWords>();
+const loadedNextWords = new Map<string, NextWords>();
 
-/** Returns null if no set fills itself, and undefined until the lists have loaded. */
+/** Returns null if no set fills itself, or undefined if the lists have not loaded yet. */
 export function findNextWords(library: Sets, childId: number): NextWords | null | undefined {
   const lists = listNeededLists(library, childId);
-  return lists.length === 0 ? null : loaded.get(lists.join());
+  return lists.length === 0 ? null : loadedNextWords.get(lists.join());
 }
 
 /** Resolves to null if the lists are unreachable. Never rejects. */
@@ -102,7 +102,7 @@ export async function loadNextWords(library: Sets, childId: number): Promise<Nex
     const areAllLoaded = (await Promise.all(lists.map(load))).every(Boolean);
     const nextWords: NextWords = (rows, request) =>
       listNextShippedWords(rows, words.get(`${request.stage} ${request.language}`) ?? {}, request);
-    if (areAllLoaded) loaded.set(lists.join(), nextWords);
+    if (areAllLoaded) loadedNextWords.set(lists.join(), nextWords);
     return nextWords;
   } catch {
     return null;

@@ -6,7 +6,7 @@ import { type CardVoice, readChild } from '#shared/library/tables/child.ts';
 import { useChildId } from '../use-child.ts';
 import { useLibrary } from '../use-library.ts';
 
-/** Browsers grant full screen and voice only during a press. */
+/** Returns a press handler that starts full screen and voice. Browsers grant them only during a press. */
 export function useSessionPress(): (event: MouseEvent) => void {
   const childId = useChildId();
   const voice = useLibrary(({ library }) => readChild(library, childId).teaching.voice);
@@ -18,7 +18,7 @@ export function useSessionPress(): (event: MouseEvent) => void {
   };
 }
 
-/** Browsers play sound only if this runs during a tap. */
+/** Prepares the voice. Browsers play sound only if this runs during a tap. */
 export function prepareVoice(voice: CardVoice): void {
   if (voice === 'off') return;
   prepareSpeech();

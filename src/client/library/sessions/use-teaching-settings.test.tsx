@@ -23,7 +23,7 @@ function Settings() {
 const readSettings = () => JSON.parse(screen.getByRole('status').textContent ?? '');
 
 describe('useTeachingSettings', () => {
-  it('returns the defaults until a change, which reaches the server', async () => {
+  it('sends a change of the default settings to the server', async () => {
     const { person, stored } = await renderScreen(<Settings />);
     expect(readSettings()).toEqual(DEFAULT_TEACHING);
     await person.click(screen.getByRole('button', { name: 'faster' }));

@@ -1,7 +1,7 @@
 import { type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MediaKeeper } from '#client/device/media/media-keeper.ts';
-import { getSessionPlace } from '#client/device/session/stored-session.ts';
+import { getSessionLocation } from '#client/device/session/stored-session.ts';
 import { newUuid } from '#client/lib/new-uuid.ts';
 import { useStore } from '#client/lib/store/use-store.ts';
 import { openMediaKeeper } from '#client/library/media/open-media-keeper.ts';
@@ -26,7 +26,7 @@ export function useSaveMedium({ userId, card, actions, field }: SaveMediumDeps) 
   const [keeper] = useState(() => openMediaKeeper(userId));
   const readLibrary = useReadLibrary();
   // A late result must not restore a deleted card or store data of a signed-out account.
-  const canSave = () => getSessionPlace(userId) !== null && readLibrary().flashcards.has(card.id);
+  const canSave = () => getSessionLocation(userId) !== null && readLibrary().flashcards.has(card.id);
   const save = async (bytes: Uint8Array, texts: { done: string; undone: string }) => {
     if (!canSave()) return;
     const newId = newUuid();

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadReadings } from '#client/lib/dictionary/load-readings.ts';
-import { nextTask } from '#client/lib/idle/idle-tasks.ts';
+import { waitForNextTask } from '#client/lib/idle/idle-tasks.ts';
 import { useReadLibrary } from '#client/library/use-library.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
@@ -141,7 +141,7 @@ async function findOffers(
   for (const [index, card] of cards.entries()) {
     if (index % WORDS_PER_STEP === 0) {
       onProgress(index / cards.length);
-      await nextTask();
+      await waitForNextTask();
     }
     if (card.english && card.pinyin) continue;
     const readings = (await loadReadings(card.word)).filter((reading) => fillBack(card, reading));

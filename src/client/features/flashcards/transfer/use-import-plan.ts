@@ -1,5 +1,5 @@
 import { useDeferredValue, useMemo, useState } from 'react';
-import { nextTask } from '#client/lib/idle/idle-tasks.ts';
+import { waitForNextTask } from '#client/lib/idle/idle-tasks.ts';
 import { newUuid } from '#client/lib/new-uuid.ts';
 import { useChildId } from '#client/library/use-child.ts';
 import { useCommitImport } from '#client/library/use-commit-import.ts';
@@ -98,7 +98,7 @@ export function useImportPlan(file: File | null, list: WordList = EMPTY_LIST) {
       setRunning(null);
       return result;
     }
-    await nextTask();
+    await waitForNextTask();
     const { figures } = part;
     const leftOut = planned.figures.newFlashcards - figures.newFlashcards;
     const importedIds = new Set(part.change.flashcards.map(({ id }) => id));

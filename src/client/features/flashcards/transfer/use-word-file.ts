@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { loadReadings } from '#client/lib/dictionary/load-readings.ts';
-import { nextTask } from '#client/lib/idle/idle-tasks.ts';
+import { waitForNextTask } from '#client/lib/idle/idle-tasks.ts';
 import { readWordFileInWorker, type WordFileResult } from '#client/lib/word-lists/list-worker.ts';
 import { useReadLibrary } from '#client/library/use-library.ts';
 import { fillBack } from '#shared/dictionary/list-readings.ts';
@@ -121,7 +121,7 @@ async function fillList(list: WordList, signal: AbortSignal): Promise<WordList> 
     const filled = [];
     for (const word of words) {
       count += 1;
-      if (count % WORDS_PER_STEP === 0) await nextTask();
+      if (count % WORDS_PER_STEP === 0) await waitForNextTask();
       signal.throwIfAborted();
       const readings = lacksBack(word) ? await loadReadings(word.word) : [];
       const back = readings.map((reading) => fillBack(word, reading)).find((filling) => filling !== null);

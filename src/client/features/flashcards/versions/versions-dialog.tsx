@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '#client/account/auth/auth-context.ts';
 import { useLoad } from '#client/lib/async-action/use-load.ts';
-import { formatInstant, listSeparator } from '#client/lib/i18n/formats.ts';
+import { formatInstant, getListSeparator } from '#client/lib/i18n/formats.ts';
 import { markLanguage } from '#client/lib/i18n/languages.ts';
 import { fetchRowVersions, type RowVersion } from '#client/library/library-client.ts';
 import { useCarryOut } from '#client/library/use-carry-out.ts';
@@ -61,7 +61,7 @@ function VersionDetails({ version }: { version: RowVersion }) {
     }
     if (version.table !== 'sets') return [];
     const words = version.row.flashcardIds.flatMap((id) => library.flashcards.get(id)?.word ?? []);
-    const listed = words.slice(0, MAX_WORDS).join(listSeparator(i18n.language));
+    const listed = words.slice(0, MAX_WORDS).join(getListSeparator(i18n.language));
     return [words.length > MAX_WORDS ? `${listed} …` : listed];
   };
   const isWhole = version.table !== 'children' && version.table !== 'stories';
@@ -161,7 +161,7 @@ export function VersionsDialog({ onClose, returnFocusRef }: VersionsDialogProps)
     },
     [sendPending],
   );
-  const { answer: versions, failure, reload } = useLoad(load, useAuth().user?.id ?? '');
+  const { data: versions, failure, reload } = useLoad(load, useAuth().user?.id ?? '');
   const notification = useNotification();
   const { show } = notification;
   const content = useRef<HTMLDivElement>(null);

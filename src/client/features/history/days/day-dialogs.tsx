@@ -2,7 +2,7 @@ import { Printer, Trash2 } from 'lucide-react';
 import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useToday } from '#client/lib/clock/use-today.ts';
-import { formatDate, listSeparator } from '#client/lib/i18n/formats.ts';
+import { formatDate, getListSeparator } from '#client/lib/i18n/formats.ts';
 import { markLanguage } from '#client/lib/i18n/languages.ts';
 import { UnratedDay } from '#client/library/sessions/unrated-day.tsx';
 import { useSetName } from '#client/library/use-child.ts';
@@ -114,7 +114,7 @@ export function ViewDayDialog({ record, actions, notification, onClose, onPrint 
           <EngagementDot record={record} />
         </Detail>
         <Detail name={t('view.times')}>
-          {times.length > 0 ? times.join(listSeparator(i18n.language)) : t('view.noTimes')}
+          {times.length > 0 ? times.join(getListSeparator(i18n.language)) : t('view.noTimes')}
         </Detail>
         <Detail name={t('days.columns.flashcards')}>
           <span className="block">{cards.length + missing > 0 ? t('days.used') : t('days.noCards')}</span>

@@ -135,7 +135,7 @@ function useDayDetails(record: TrackingRecord) {
 export function DayLogSection({ record, actions }: { record: TrackingRecord; actions: DayActions }) {
   const { t } = useTranslation('history');
   const { library } = useLibrary();
-  const { answer: details, failure } = useDayDetails(record);
+  const { data: details, failure } = useDayDetails(record);
   const problem = failure && (failure.kind === 'offline' ? 'offline' : 'failed');
   const isComplete = isDayComplete(library, toChildDay(record));
   const entries = isComplete

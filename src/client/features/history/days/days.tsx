@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from '#client/lib/navigation/link.tsx';
 import { useRequestedDay } from '#client/lib/navigation/navigation-context.ts';
-import { afterFirstScreen } from '#client/lib/offline/first-screen.ts';
+import { waitForFirstScreen } from '#client/lib/offline/first-screen.ts';
 import { useChildId } from '#client/library/use-child.ts';
 import { useLibrary } from '#client/library/use-library.ts';
 import { buttonClass } from '#client/ui/button-class.ts';
@@ -19,7 +19,7 @@ import { useDayActions } from './use-day-actions.ts';
 const ViewDayDialog = loadable(async () => (await import('./day-dialogs.tsx')).ViewDayDialog);
 const PrintDayDialog = loadable(async () => (await import('./day-dialogs.tsx')).PrintDayDialog);
 
-void afterFirstScreen().then(() => Promise.all([ViewDayDialog.preload(), PrintDayDialog.preload()]));
+void waitForFirstScreen().then(() => Promise.all([ViewDayDialog.preload(), PrintDayDialog.preload()]));
 
 type DaysProps = { period: Period; notification: PageNotificationState; notify: Notify };
 

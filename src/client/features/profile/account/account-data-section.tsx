@@ -16,11 +16,11 @@ const MIN_SHOWN_SHARE = 0.01;
 
 function UsedShare({ userId }: { userId: string }) {
   const { t, i18n } = useTranslation('account');
-  const { answer } = useLoad(readAccountSummary, userId);
-  if (answer === null) return null;
-  const { key, used } = describeUsedShare(answer.usedShare, i18n.language);
+  const { data } = useLoad(readAccountSummary, userId);
+  if (data === null) return null;
+  const { key, used } = describeUsedShare(data.usedShare, i18n.language);
   const text = t(key, { used });
-  if (answer.usedShare < QUOTA_WARNING) return <p className="mt-4 text-sm text-soft">{text}</p>;
+  if (data.usedShare < QUOTA_WARNING) return <p className="mt-4 text-sm text-soft">{text}</p>;
   return (
     <Banner tone="info" className="mt-4">
       {text}

@@ -11,7 +11,7 @@ import {
   getErrorCode,
   type HttpFailure,
   isSignedOut,
-  isUnanswered,
+  isUnconfirmed,
   toHttpFailure,
 } from '#client/lib/http/http-failure.ts';
 import { Link } from '#client/lib/navigation/link.tsx';
@@ -72,7 +72,7 @@ export function DeleteDialog({ user, onClose }: { user: SignedInUser; onClose: (
   const input = useRef<HTMLInputElement>(null);
   const { logOut } = useAuth();
   const describeFailure = useDescribeFailure();
-  const { answer, failure, reload } = useLoad(readAccountSummary, user.id);
+  const { data, failure, reload } = useLoad(readAccountSummary, user.id);
   const [refusal, setRefusal] = useState<HttpFailure | null>(null);
   const isUnclear = useRef(false);
   const problem = refusal ?? failure;
@@ -80,7 +80,7 @@ export function DeleteDialog({ user, onClose }: { user: SignedInUser; onClose: (
   const problemText = problem && describeFailure(problem, ACCOUNT_TEXTS);
   const passwordError = code === 'wrong_password' ? problemText : null;
   const credentials: Credentials | null =
-    code === 'fresh_sign_in_needed' ? { hasPassword: false, freshSignIn: false } : answer;
+    code === 'fresh_sign_in_needed' ? { hasPassword: false, freshSignIn: false } : data;
   const mustSignIn = credentials !== null && !credentials.hasPassword && !credentials.freshSignIn;
 
   const leave = async (refund: DeletionReceipt['refund']) => {
@@ -108,7 +108,7 @@ export function DeleteDialog({ user, onClose }: { user: SignedInUser; onClose: (
       // another account that has signed in meanwhile proves nothing, and its session must not end.
       const isDeleted = isSignedOut(latest) && latest.kind !== 'other-account';
       if (isDeleted && isUnclear.current) return await leave(null);
-      isUnclear.current ||= isUnanswered(latest);
+      isUnclear.current ||= isUnconfirmed(latest);
       setRefusal(latest);
     }
   });

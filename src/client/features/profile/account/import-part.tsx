@@ -85,7 +85,7 @@ function readFile(file: File, signal: AbortSignal): Promise<ReadExport> {
     request: file,
     signal,
     read: (result) => result,
-    crashed: { ok: false, code: 'unreadable' },
+    crashResult: { ok: false, code: 'unreadable' },
   });
 }
 

@@ -20,12 +20,12 @@ export function ActivityCard({ user }: { user: SignedInUser }) {
 
 function ActivityList({ userId }: { userId: string }) {
   const { t } = useTranslation('profile');
-  const { answer, failure, reload } = useLoad(readActivity, userId);
-  if (answer === null || failure !== null) return <ListState failure={failure} onRetry={reload} />;
-  if (answer.events.length === 0) return <p>{t('activity.empty')}</p>;
+  const { data, failure, reload } = useLoad(readActivity, userId);
+  if (data === null || failure !== null) return <ListState failure={failure} onRetry={reload} />;
+  if (data.events.length === 0) return <p>{t('activity.empty')}</p>;
   return (
     <ol className="divide-y divide-hairline">
-      {answer.events.map((event) => (
+      {data.events.map((event) => (
         <ActivityRow key={event.id} event={event} />
       ))}
     </ol>

@@ -12,11 +12,11 @@ import { FoldedCard } from '../profile-parts.tsx';
 /** Changes the password, or sets the first one of a Google account. */
 export function ChangePasswordCard({ user }: { user: SignedInUser }) {
   const { t } = useTranslation('profile');
-  const { answer, failure } = useLoad(readAccountSummary, user.id);
+  const { data, failure } = useLoad(readAccountSummary, user.id);
   const [isSet, setIsSet] = useState(false);
   const [isDone, setIsDone] = useState(false);
   // After a failed request, the form asks for the current password, because the server decides.
-  const hasPassword = isSet || failure !== null || (answer?.hasPassword ?? null);
+  const hasPassword = isSet || failure !== null || (data?.hasPassword ?? null);
   const save = async (current: string, password: string) => {
     setIsDone(false);
     const problem = await changePassword(current, password);

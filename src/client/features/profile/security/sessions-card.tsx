@@ -44,7 +44,7 @@ function SessionRow({ session, name, onSignOut }: SessionRowProps) {
 
 export function SessionsCard({ user }: { user: SignedInUser }) {
   const { t } = useTranslation('profile');
-  const { answer, failure, reload } = useLoad(readSessions, user.id);
+  const { data, failure, reload } = useLoad(readSessions, user.id);
   const [selected, setSelected] = useState<ListedSession | null>(null);
   const [outcome, setOutcome] = useState<'done' | 'failed' | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -73,11 +73,11 @@ export function SessionsCard({ user }: { user: SignedInUser }) {
           {t(`sessions.${outcome}`)}
         </Banner>
       )}
-      {answer === null || failure !== null ? (
+      {data === null || failure !== null ? (
         <ListState failure={failure} onRetry={reload} />
       ) : (
         <ul className="divide-y divide-hairline">
-          {answer.sessions.map((session) => (
+          {data.sessions.map((session) => (
             <SessionRow
               key={session.id}
               session={session}

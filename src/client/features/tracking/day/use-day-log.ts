@@ -132,8 +132,8 @@ function useDayEntries(day: string) {
       isMissing ? { day, ...(await fetchDayDetails(userId, { childId, day })) } : null,
     [isMissing, childId, day, entryCount, isOffline],
   );
-  const { answer, failure } = useLoad(load, useAuth().user?.id ?? '');
-  const fetched = answer?.day === day ? answer.entries : null;
+  const { data, failure } = useLoad(load, useAuth().user?.id ?? '');
+  const fetched = data?.day === day ? data.entries : null;
   const entries = useMemo(() => {
     const byId = new Map([...(fetched ?? []), ...stored].map((entry) => [entry.id, entry]));
     return [...byId.values()].sort((a, b) => a.order - b.order);

@@ -9,8 +9,8 @@ import { WEBM_SOUND } from '#shared/media/sounds.test-support.ts';
 import { exportWorkbook } from '#shared/word-lists/export-words.ts';
 import type { ReadingChoices, WordFile } from '#shared/word-lists/read-word-file.ts';
 import { countRuns, itLong } from '#tests/support/long-test.ts';
-import { answerCsvRequest, type CsvReply } from './answer-csv-request.ts';
-import { createWorkbook, rows } from './workbook.test-support.ts';
+import { type CsvReply, handleCsvRequest } from './handle-csv-request.ts';
+import { createRows, createWorkbook } from './workbook.test-support.ts';
 import { writeDeck } from './write-deck.ts';
 
 const readFixture = (name: string) => new Uint8Array(readFileSync(`tests/fixtures/sheets/${name}`));
@@ -18,10 +18,10 @@ const readFixture = (name: string) => new Uint8Array(readFileSync(`tests/fixture
 async function readList(bytes: Uint8Array, choices: ReadingChoices = {}) {
   const replies: CsvReply[] = [];
   const file = new Blob([bytes as Uint8Array<ArrayBuffer>]);
-  await answerCsvRequest({ file, choices, categoryNames: [] }, (reply) => replies.push(reply));
-  const last = replies.at(-1)!;
-  if (last.type !== 'done') throw new Error(last.type);
-  return last.result;
+  await handleCsvRequest({ file, choices, categoryNames: [] }, (reply) => replies.push(reply));
+  const lastReply = replies.at(-1)!;
+  if (lastReply.type !== 'done') throw new Error(lastReply.type);
+  return lastReply.result;
 }
 
 function listCards(file: Awaited<ReturnType<typeof readList>>): string[] {
@@ -41,7 +41,7 @@ const SHEET = [
 ];
 
 // docs/product/word-lists.md#spreadsheets
-describe('answerCsvRequest with a spreadsheet', () => {
+describe('handleCsvRequest with a spreadsheet', () => {
   it.each(['libreoffice.xlsx', 'libreoffice.ods'])('reads the displayed texts of %s', async (name) => {
     const file = await readList(readFixture(name));
     expect(listCards(file)).toEqual(SHEET);
@@ -49,7 +49,7 @@ describe('answerCsvRequest with a spreadsheet', () => {
   });
 
   // docs/product/word-lists.md#workbook
-  it('reads an exported workbook back unchanged and without doubts', async () => {
+  it('reads an exported workbook back unchanged', async () => {
     const word = fc
       .oneof(
         fc.constantFrom(
@@ -69,8 +69,8 @@ describe('answerCsvRequest with a spreadsheet', () => {
       )
       .map((text) => cleanText(cleanText(text)))
       .filter((text) => isVisible(text) && text.isWellFormed());
-    const optional = fc.option(word, { nil: undefined });
-    const arbitraryCards = fc.uniqueArray(fc.record({ word, english: optional, pinyin: optional }), {
+    const optionalWord = fc.option(word, { nil: undefined });
+    const arbitraryCards = fc.uniqueArray(fc.record({ word, english: optionalWord, pinyin: optionalWord }), {
       minLength: 1,
       maxLength: 12,
       selector: (card) => getTextKey(card.word),
@@ -94,7 +94,7 @@ describe('answerCsvRequest with a spreadsheet', () => {
     );
   });
 
-  const ODD =
+  const ODD_WORDS =
     '007|1/2|1E5|true|=1+1|\'=x|_x0041_|a,b;c|<&">|👩‍👧|长|2026-01-02|12:30|50%|$5|0x10|+49|-3|NULL|#REF!'.split(
       '|',
     );
@@ -105,8 +105,8 @@ describe('answerCsvRequest with a spreadsheet', () => {
       const file = await readList(readFixture(name));
       expect(file).toMatchObject({ doubts: [], list: { problems: [], categories: [{ name: '动物' }] } });
       expect(file.ok && file.list.categories[0]?.words).toEqual(
-        ODD.map((word, index) => ({
-          ...{ word, english: ODD[(index + 3) % ODD.length], pinyin: 'cháng' },
+        ODD_WORDS.map((word, index) => ({
+          ...{ word, english: ODD_WORDS[(index + 3) % ODD_WORDS.length], pinyin: 'cháng' },
           ...((index === 0 || index === 2) && { sets: ['Week 1; odd'] }),
         })),
       );
@@ -115,9 +115,9 @@ describe('answerCsvRequest with a spreadsheet', () => {
 
   it('is in doubt about several sheets until one is chosen', async () => {
     const bytes = createWorkbook({
-      Notes: rows('Bought in May', 'Read twice'),
+      Notes: createRows('Bought in May', 'Read twice'),
       Empty: '',
-      Words: rows('dog', 'cat'),
+      Words: createRows('dog', 'cat'),
     });
     const file = await readList(bytes);
     expect(file).toMatchObject({
@@ -130,14 +130,14 @@ describe('answerCsvRequest with a spreadsheet', () => {
     expect(await readList(bytes, { table: 2 })).toMatchObject({ rows: [['dog'], ['cat']] });
   });
 
-  it('skips notes and readings of cells, and keeps empty rows between words', async () => {
-    const cell = (inner: string) => `<table:table-cell>${inner}</table:table-cell>`;
-    const row = (inner: string) => `<table:table-row>${inner}</table:table-row>`;
+  it('skips the notes and readings of cells', async () => {
+    const createCell = (inner: string) => `<table:table-cell>${inner}</table:table-cell>`;
+    const createRow = (inner: string) => `<table:table-row>${inner}</table:table-row>`;
     const bytes = createOpenSheet(
-      row(cell('<text:p>Animals</text:p>')) +
+      createRow(createCell('<text:p>Animals</text:p>')) +
         '<table:table-row table:number-rows-repeated="2"><table:table-cell table:number-columns-repeated="16384"/></table:table-row>' +
-        row(
-          cell(
+        createRow(
+          createCell(
             '<office:annotation><text:p>a note</text:p></office:annotation><text:p>big<text:s/>dog &amp; </text:p><text:p>cat</text:p>',
           ),
         ) +
@@ -148,7 +148,7 @@ describe('answerCsvRequest with a spreadsheet', () => {
 });
 
 // docs/product/word-lists.md#decks
-describe('answerCsvRequest with an Anki deck', () => {
+describe('handleCsvRequest with an Anki deck', () => {
   it.each(['anki-schema-11.apkg', 'anki-schema-18.apkg'])(
     'reads %s as a table of fields and decks per note type',
     async (name) => {
@@ -174,7 +174,7 @@ const RECORDING = '00000000-0000-4000-8000-00000000000a';
 const MISSING_RECORDING = '00000000-0000-4000-8000-00000000000b';
 
 // docs/product/word-lists.md#deck-out
-it('reads an exported deck back, and a second export has the same notes', async () => {
+it('handleCsvRequest reads an exported deck back', async () => {
   const words = ['007', '狗', '<b>&amp;', "it's", 'a::b', '👩‍👧', '{x}'];
   const flashcards = words.map((word, index) => ({
     id: `f${index}`,
@@ -189,8 +189,8 @@ it('reads an exported deck back, and a second export has the same notes', async 
     { id: 'cat2', name: 'Odd' },
     { id: 'cat3', name: 'Empty' },
   ];
-  const first = await writeDeck({ categories, flashcards, sounds }, new Date('2026-03-01'));
-  const file = await readList(first);
+  const firstDeck = await writeDeck({ categories, flashcards, sounds }, new Date('2026-03-01'));
+  const file = await readList(firstDeck);
   expect(file).toMatchObject({ doubts: [], tables: [] });
   expect(listCards(file)).toEqual([
     '动物|007||',
@@ -201,14 +201,17 @@ it('reads an exported deck back, and a second export has the same notes', async 
     "Odd|it's||",
     'Odd|👩‍👧||',
   ]);
-  const second = await writeDeck({ categories, flashcards, sounds }, new Date('2026-04-01'));
-  expect(await listNotes(second)).toEqual(await listNotes(first));
-  expect(await listNotes(first)).toContainEqual(['f1', expect.anything()]);
-  const fields = (await openCollection(first)).exec('SELECT flds FROM notes')[0]?.values.flat().map(String);
+  const secondDeck = await writeDeck({ categories, flashcards, sounds }, new Date('2026-04-01'));
+  expect(await listNotes(secondDeck)).toEqual(await listNotes(firstDeck));
+  expect(await listNotes(firstDeck)).toContainEqual(['f1', expect.anything()]);
+  const fields = (await openCollection(firstDeck))
+    .exec('SELECT flds FROM notes')[0]
+    ?.values.flat()
+    .map(String);
   expect(fields?.filter((field) => field.includes('sound:'))).toEqual([
     `狗\u001fgǒu\u001fdog\u001f[sound:${RECORDING}.webm]`,
   ]);
-  const files = unzipSync(first);
+  const files = unzipSync(firstDeck);
   expect(JSON.parse(strFromU8(files.media!))).toEqual({ 0: `${RECORDING}.webm` });
   expect(files[0]).toEqual(sounds.get(RECORDING));
 });
@@ -233,7 +236,7 @@ function createOpenSheet(body: string): Uint8Array {
 }
 
 // docs/product/word-lists.md#other-files
-describe('answerCsvRequest with an unreadable file', () => {
+describe('handleCsvRequest with an unreadable file', () => {
   it.each([
     ['excel', zipSync({ 'xl/workbook.xml': strToU8('<') })],
     ['spreadsheet', createOpenSheet('<a')],
@@ -293,7 +296,7 @@ describe('answerCsvRequest with an unreadable file', () => {
     '<row r="1048576"><c r="XFD1048576" t="str"><v>far</v></c></row>',
     '<row r="3"><c r="A1e9" t="str"><v>far</v></c></row>',
   ])('refuses a workbook with a distant row or cell: %s', async (row) => {
-    expect(await readList(createWorkbook({ One: rows('dog', 'cat') + row }))).toMatchObject({
+    expect(await readList(createWorkbook({ One: createRows('dog', 'cat') + row }))).toMatchObject({
       kind: 'excel',
     });
   });
@@ -301,27 +304,29 @@ describe('answerCsvRequest with an unreadable file', () => {
   itLong('limits the number of sheets to choose from and the length of their names', async () => {
     const names = Array.from({ length: 300 }, (_, index) => `${index}${'x'.repeat(50_000)}`);
     const file = await readList(
-      createWorkbook(Object.fromEntries(names.map((name) => [name, rows('dog', 'cat')]))),
+      createWorkbook(Object.fromEntries(names.map((name) => [name, createRows('dog', 'cat')]))),
     );
     expect(file.ok && file.tables).toHaveLength(100);
     expect(file.ok && file.tables[99]!.name).toHaveLength(200);
   });
 
   itLong('refuses sheets that expand to too many characters or rows', async () => {
-    const cell = (text: string, times: number) =>
+    const createCell = (text: string, times: number) =>
       `<table:table-cell table:number-columns-repeated="${times}"><text:p>${text}</text:p></table:table-cell>`;
-    const row = (cells: string) =>
+    const createRow = (cells: string) =>
       `<table:table-row table:number-rows-repeated="19000">${cells}</table:table-row>`;
-    expect(await readList(createOpenSheet(row(cell('long '.repeat(400), 400))))).toMatchObject({
+    expect(await readList(createOpenSheet(createRow(createCell('long '.repeat(400), 400))))).toMatchObject({
       code: 'file_too_large',
     });
     const next = '</table:table><table:table table:name="Next">';
-    expect(await readList(createOpenSheet(`${row(cell('a', 3))}${next}`.repeat(10_000)))).toMatchObject({
+    expect(
+      await readList(createOpenSheet(`${createRow(createCell('a', 3))}${next}`.repeat(10_000))),
+    ).toMatchObject({
       kind: 'spreadsheet',
     });
   });
 
-  it('answers for any damaged file', async () => {
+  it('returns a result for any damaged file', async () => {
     const names = ['libreoffice.xlsx', 'libreoffice.ods', 'anki-schema-11.apkg', 'anki-schema-18.apkg'];
     const files = names.map(readFixture);
     await fc.assert(

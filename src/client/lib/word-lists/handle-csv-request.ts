@@ -20,15 +20,15 @@ export type CsvReply =
   | { type: 'done'; result: WordFile | FileFailure }
   | { type: 'unreadable' | 'not_loaded' | 'failed'; reason: string };
 
-export async function answerCsvRequest(
+export async function handleCsvRequest(
   { file, ...options }: CsvRequest,
-  reply: (reply: CsvReply) => void,
+  sendReply: (reply: CsvReply) => void,
 ): Promise<void> {
   try {
-    const onProgress = (done: number) => reply({ type: 'progress', done });
-    reply({ type: 'done', result: await readFile(file, { ...options, onProgress }) });
+    const onProgress = (done: number) => sendReply({ type: 'progress', done });
+    sendReply({ type: 'done', result: await readFile(file, { ...options, onProgress }) });
   } catch (error) {
-    reply({ type: error instanceof ReadError ? error.type : 'failed', reason: String(error) });
+    sendReply({ type: error instanceof ReadError ? error.type : 'failed', reason: String(error) });
   }
 }
 
@@ -47,7 +47,7 @@ async function readFile(file: Blob, options: ReadOptions): Promise<WordFile | Fi
   if (tooLarge) return tooLarge;
   const bytes = isLarge ? await readBytes(file) : bytesRead;
   if (!kind || !loadReader) return readWordFile(bytes, options);
-  // Fails without a connection if this kind of file was never read before.
+  // Fails without a connection if no file of this kind was read before.
   const read = await loadReader().catch((error) => {
     throw new ReadError('not_loaded', error);
   });
