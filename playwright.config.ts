@@ -13,7 +13,6 @@ const FONTS = fileURLToPath(new URL('tests/support/browser/fonts.conf', import.m
  * each worker would start such a server, and because at the end the other two would have nothing to do.
  */
 const OWN_SERVER = [
-  'account-deletion',
   'next-words',
   'plan-limits',
   'built-folder',

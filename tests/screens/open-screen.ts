@@ -55,15 +55,16 @@ async function openPage(
   return page;
 }
 
-/** Without a change of the page for this long, the parts that load after the first screen are drawn. */
-const QUIET_MS = 300;
+/** The parts that load after the first screen are drawn once the page has not changed for `quietMs`. A playing session always changes. */
+const REST = { quietMs: 300, timeoutMs: 5_000 };
 
 /** Waits for requests, changes of the page, fonts and all animations that end. */
 export async function settle(page: Page): Promise<void> {
   // Screens whose response never arrives count as settled. The limit is long, because a loaded machine is slow.
   await page.waitForLoadState('networkidle', { timeout: 15_000 }).catch(() => {});
-  await page.evaluate(async (quietMs) => {
+  await page.evaluate(async ({ quietMs, timeoutMs }) => {
     await new Promise<void>((resolve) => {
+      setTimeout(resolve, timeoutMs);
       let timer = setTimeout(resolve, quietMs);
       new MutationObserver(() => {
         clearTimeout(timer);
@@ -76,5 +77,5 @@ export async function settle(page: Page): Promise<void> {
       .filter(({ effect }) => effect?.getTiming().iterations !== Infinity)
       .map(({ finished }) => finished);
     await Promise.allSettled(ends);
-  }, QUIET_MS);
+  }, REST);
 }

@@ -1,5 +1,5 @@
 import { expectFits } from '#tests/support/browser/expect-fits.ts';
-import { expect, test } from '#tests/support/browser/product-test.ts';
+import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { switchToChinese } from '#tests/support/browser/switch-to-chinese.ts';
 import { readMailsTo } from '#tests/support/mail/outbox.ts';
 import { callAuth } from '#tests/support/server/call-auth.ts';
@@ -11,10 +11,9 @@ test.describe.configure({ mode: 'default' });
 
 // docs/product/limits.md#wait-is-named
 // docs/security.md#no-lock-out
-test('the log-in shows the waiting time after too many tries, and the link for a new password works', async ({
-  page,
-  product,
-}) => {
+test('the log-in shows the waiting time after too many tries, and the link for a new password works', {
+  tag: LONG,
+}, async ({ page, product }) => {
   const { email } = await signUp(product);
   // Another person in the same network guesses.
   for (let attempt = 0; attempt < 30; attempt += 1) {

@@ -11,7 +11,7 @@ import { buildDeck } from '../../../bench/pdf-deck.ts';
 
 test.use({ losesNetwork: true });
 
-const CARDS = buildDeck(30);
+const CARDS = buildDeck(10);
 const RARE = '龘';
 
 /** Collects the fetched fonts; `sumBytes` returns their size. */

@@ -49,6 +49,21 @@ it('shows a refusal and focuses the password', async () => {
   await expect.poll(() => document.activeElement).toBe(screen.getByLabelText('Password'));
 });
 
+// docs/product/limits.md#wait-is-named
+it('shows how long the limit lasts and offers a new password', async () => {
+  const { server, logIn } = await openLogIn();
+  const refusal = { code: 'over_request_rate_limit', message: 'Too many tries' };
+  server.on(TOKEN, () => {
+    const response = answerJson(refusal, 429);
+    response.headers.set('retry-after', '660');
+    return response;
+  });
+  await logIn('robin@example.com', 'secret1');
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    'Too many tries. Please wait 11 minutes, or use “Forgot your password?”',
+  );
+});
+
 it('signs in with the entered values and creates a missing profile', async () => {
   const parent = createParent();
   const { server, logIn } = await openLogIn();
