@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { enterSignedIn } from '#tests/support/browser/enter-signed-in.ts';
 import { expectFits } from '#tests/support/browser/expect-fits.ts';
-import { expect, test } from '#tests/support/browser/product-test.ts';
+import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { readLink, readMailsTo } from '#tests/support/mail/outbox.ts';
 import { PASSWORD, signUp } from '#tests/support/server/sign-up.ts';
 import { createTestClient } from '#tests/support/server/test-client.ts';
@@ -13,10 +13,9 @@ const sessionList = (page: Page) => page.getByRole('list').filter({ hasText: 'La
 const logIn = (product: { url: string }, email: string) =>
   createTestClient(product.url).auth.signInWithPassword({ email, password: PASSWORD });
 
-test('the profile lists sign-ins and activity, signs devices out and changes the name', async ({
-  page,
-  product,
-}) => {
+test('the profile lists sign-ins and activity, signs devices out and changes the name', {
+  tag: LONG,
+}, async ({ page, product }) => {
   const parent = await signUp(product, { name: 'Ann Example' });
   const phone = await logIn(product, parent.email);
   await test.step('offers another try for a list that failed to load', async () => {

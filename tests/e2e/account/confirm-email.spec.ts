@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectFits } from '#tests/support/browser/expect-fits.ts';
-import { expect, test } from '#tests/support/browser/product-test.ts';
+import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { readLink, waitForMails } from '#tests/support/mail/outbox.ts';
 import { PASSWORD } from '#tests/support/server/sign-up.ts';
 
@@ -18,11 +18,9 @@ async function logIn(page: Page, email: string, password: string): Promise<void>
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
 }
 
-test('a new account waits until its link is confirmed in any browser, and the link works once', async ({
-  page,
-  openOther,
-  product,
-}) => {
+test('a new account waits until its link is confirmed in any browser, and the link works once', {
+  tag: LONG,
+}, async ({ page, openOther, product }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const email = 'ann@example.org';
   await page.goto('/signup');

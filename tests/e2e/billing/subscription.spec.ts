@@ -45,10 +45,9 @@ test('a family that pays monthly sees its payments and invoice and switches to y
   ]);
 });
 
-test('a declined card changes nothing in the portal, and another card pays for the switch', async ({
-  page,
-  product,
-}) => {
+test('a declined card changes nothing in the portal, and another card pays for the switch', {
+  tag: LONG,
+}, async ({ page, product }) => {
   const parent = await signUp(product);
   await buyPrint(product, parent);
   await enterSignedIn(page, product, parent, '/plans');

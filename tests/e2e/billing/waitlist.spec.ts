@@ -103,7 +103,7 @@ test("a visitor joins with the campaign of the link, and leaves by the email's l
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-test('a signed-in parent joins on a phone in Chinese', async ({ page, product }) => {
+test('a signed-in parent joins on a phone in Chinese', { tag: LONG }, async ({ page, product }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const parent = await signUp(product);
   await page.addInitScript(() => localStorage.setItem('sproutcards-language', 'zh'));

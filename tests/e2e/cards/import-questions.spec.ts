@@ -5,7 +5,10 @@ import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { openSignedIn } from '#tests/support/browser/signed-in-page.ts';
 
 // docs/product/word-lists.md#never-guessed
-test('an ambiguous list is imported after a question on a phone', async ({ page, product }) => {
+test('an ambiguous list is imported after a question on a phone', { tag: LONG }, async ({
+  page,
+  product,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await openSignedIn(page, product, '/manage-flashcards');
   const dialog = await openImport(page);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '#tests/support/browser/product-test.ts';
+import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { expectAllSent, returnToPage } from '#tests/support/browser/unsent-changes.ts';
 import { TrackingFamily } from '#tests/support/library/tracking-family.ts';
 
@@ -25,7 +25,7 @@ async function openWordsOfSet1(page: Page) {
 const readIdsOfSet1 = async (family: TrackingFamily) =>
   (await family.sync()).rows.sets.find(({ id }) => id === 1)?.flashcardIds;
 
-test('the words of a set are removed, restored and added', async ({ page, product }) => {
+test('the words of a set are removed, restored and added', { tag: LONG }, async ({ page, product }) => {
   test.slow();
   const family = await TrackingFamily.create(product);
   await family.open(page);

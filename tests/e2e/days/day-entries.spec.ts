@@ -27,7 +27,9 @@ function logAt(hour: number, usage: Record<string, number>, fields: Partial<DayE
   return logRecord(makeDayRecord(TODAY, { setUsage: usage, setCards }), { at, ...fields });
 }
 
-test('a day opens by its address, and its entries are undone and restored', async ({ page }) => {
+test('a day opens by its address, and its entries are undone and restored', { tag: LONG }, async ({
+  page,
+}) => {
   await family.sync(logAt(8, { '1': 4 }, { source: 'player' }), logAt(18, { '1': 1, '2': 1 }));
   await test.step('opens the day of the address', async () => {
     await family.open(page, `/history?day=${TODAY}`);

@@ -31,7 +31,11 @@ const PORTAL_ANSWERS = [
 ];
 
 // docs/product/sign-in.md#foreign-answers
-test('answers of a hotel network end no session and lose no change', async ({ page, context, product }) => {
+test('answers of a hotel network end no session and lose no change', { tag: LONG }, async ({
+  page,
+  context,
+  product,
+}) => {
   const parent = await signUp(product);
   await context.clock.install();
   await enterSignedIn(page, product, parent, PAGE);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { readDatabase, writeDatabase } from '#tests/support/browser/device-database.ts';
 import { enterSignedIn } from '#tests/support/browser/enter-signed-in.ts';
-import { expect, test } from '#tests/support/browser/product-test.ts';
+import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { findRow } from '#tests/support/browser/row-menu.ts';
 import { expectAllSent } from '#tests/support/browser/unsent-changes.ts';
 import { readLibrary } from '#tests/support/library/send-changes.ts';
@@ -38,7 +38,10 @@ test('a card that the server lost is brought back from a device', async ({ produ
   expect(rows.flashcards.filter(({ word }) => word === 'cow')).toHaveLength(1);
 });
 
-test('a card that the server lost is discarded after a question', async ({ product, page: phone }) => {
+test('a card that the server lost is discarded after a question', { tag: LONG }, async ({
+  product,
+  page: phone,
+}) => {
   const { accessToken } = await openPhoneAhead(phone, product);
   await phone.getByRole('button', { name: 'Discard' }).click();
   const question = phone.getByRole('alertdialog', { name: 'Discard all of it?' });

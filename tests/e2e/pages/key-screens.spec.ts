@@ -30,13 +30,11 @@ const MORE_ON_A_PHONE: readonly KeyScreen[] = [
   ['add-card', 'full', 'en-light', 'en-dark'],
 ];
 
-const AT_A_DESK: readonly KeyScreen[] = [
-  ['landing', 'full', 'en-light'],
-  ['today', 'full', 'zh-dark'],
-  ['tracking', 'full', 'en-light'],
-];
+const AT_A_DESK: readonly KeyScreen[] = [['today', 'full', 'zh-dark']];
 
 const MORE_AT_A_DESK: readonly KeyScreen[] = [
+  ['landing', 'full', 'en-light'],
+  ['tracking', 'full', 'en-light'],
   ['today', 'full', 'en-light'],
   ['manage-cards', 'full', 'en-light'],
   ['print', 'full', 'en-light'],

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expectFits } from '#tests/support/browser/expect-fits.ts';
 import { findViolations } from '#tests/support/browser/find-violations.ts';
-import { expect, test } from '#tests/support/browser/product-test.ts';
+import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { openSignedIn } from '#tests/support/browser/signed-in-page.ts';
 import { findInkBox } from '#tests/support/pdf/ink.ts';
 import { renderPdfPages } from '#tests/support/pdf/render-pdf.ts';
@@ -51,7 +51,7 @@ test('a family reads stories in both languages offline and counts their words', 
 });
 
 // docs/product/stories.md#printed-book
-test('a story is printed as a small book', async ({ page, product }) => {
+test('a story is printed as a small book', { tag: LONG }, async ({ page, product }) => {
   await openSignedIn(page, product, '/read?story=en-balloon');
   await page.getByRole('button', { name: 'Print as a small book' }).click();
   await expect(page.getByRole('dialog', { name: 'A small book' })).toBeVisible();
