@@ -1,7 +1,7 @@
 import { layOutPrintJob } from '#shared/print/layout-print-job.ts';
 import type { PrintLayout } from '#shared/print/paper/layout-types.ts';
 import { createPdf } from '#shared/print/pdf/create-pdf.ts';
-import { printMetrics, readFont } from '#shared/print/pdf/read-font.ts';
+import { createPrintMetrics, readFont } from '#shared/print/pdf/read-font.ts';
 import { readFontFile } from '#tests/support/pdf/print-fonts.ts';
 import { choose, type Row } from './form.ts';
 import { buildDeck } from './pdf-deck.ts';
@@ -39,14 +39,14 @@ async function measureMedian(draw: () => Uint8Array | Promise<Uint8Array>): Prom
 /** Everything from cards to bytes, the fonts' parsing included: what a fresh worker does once it has the files. */
 function makePdf(count: number): Uint8Array {
   const fonts = readFonts();
-  const layout = layOutPrintJob(buildDeck(count), { backPages: true }, printMetrics(fonts));
+  const layout = layOutPrintJob(buildDeck(count), { backPages: true }, createPrintMetrics(fonts));
   return createPdf(layout, fonts, PROPERTIES);
 }
 
 /** The pages that the yardsticks draw; they are given the layout for nothing. */
 function layOut(count: number): PrintLayout {
   const fonts = readFonts();
-  return layOutPrintJob(buildDeck(count), { backPages: true }, printMetrics(fonts));
+  return layOutPrintJob(buildDeck(count), { backPages: true }, createPrintMetrics(fonts));
 }
 
 const round = (value: number) => Math.round(value * 10) / 10;

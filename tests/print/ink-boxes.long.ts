@@ -5,7 +5,7 @@ import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { expect, onTestFinished, test } from 'vitest';
 import { layOutPrintJob } from '#shared/print/layout-print-job.ts';
 import { createPdf } from '#shared/print/pdf/create-pdf.ts';
-import { printMetrics } from '#shared/print/pdf/read-font.ts';
+import { createPrintMetrics } from '#shared/print/pdf/read-font.ts';
 import CHINESE_WORDS from '#shared/shipped-words/chinese-words.json' with { type: 'json' };
 import ENGLISH_WORDS from '#shared/shipped-words/english-words.json' with { type: 'json' };
 import { cropInk, findInkBox, type Ink, readInk } from '#tests/support/pdf/ink.ts';
@@ -41,7 +41,7 @@ const PROGRAMS = {
 function makePdf(): Uint8Array {
   const fonts = loadPrintFonts();
   const cards = WORDS.map((word) => ({ word }));
-  const layout = layOutPrintJob(cards, { backPages: false }, printMetrics(fonts));
+  const layout = layOutPrintJob(cards, { backPages: false }, createPrintMetrics(fonts));
   return createPdf(layout, fonts, { createdAt: new Date(0), title: 'Flashcards' });
 }
 

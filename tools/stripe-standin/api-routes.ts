@@ -26,7 +26,7 @@ const ENDPOINTS: Endpoint[] = [
   ...EVENTS,
 ];
 
-/** Adds Stripe's API to a server: `/v1/…` with a bearer key, form-encoded parameters and JSON answers. */
+/** Adds Stripe's API to a server: `/v1/…` with a bearer key, form-encoded parameters and JSON responses. */
 export function addApiRoutes(app: FastifyInstance, simulator: StripeSimulator): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('request-id', makeId('req', 14));
@@ -57,8 +57,8 @@ async function handle(
     throw new ApiError(503, { type: 'api_error', message: 'Service unavailable.' });
   }
   const key = request.headers['idempotency-key'];
-  const answer = simulator.perform((core) =>
-    answerRequest(core, endpoint, {
+  const response = simulator.perform((core) =>
+    executeRequest(core, endpoint, {
       path,
       id: (request.params as { id?: string }).id ?? '',
       encoded: endpoint.method === 'POST' ? ((request.body as string | undefined) ?? '') : query,
@@ -71,7 +71,7 @@ async function handle(
     request.raw.socket.destroy();
     return;
   }
-  return reply.code(answer.status).type('application/json').send(JSON.stringify(answer.body));
+  return reply.code(response.status).type('application/json').send(JSON.stringify(response.body));
 }
 
 function checkKey(request: FastifyRequest, apiKey: string): void {
@@ -84,10 +84,10 @@ function checkKey(request: FastifyRequest, apiKey: string): void {
 }
 
 /**
- * Returns the stored answer for an idempotency key, or null.
+ * Returns the stored response for an idempotency key, or null.
  * @throws ApiError `idempotency_error` when the key was used with another request
  */
-function findStoredAnswer(core: Core, key: string, request: string): Answer | null {
+function findStoredResponse(core: Core, key: string, request: string): ApiResponse | null {
   const stored = core.store.get('idempotency', key);
   if (!stored || stored.request === request) return stored ?? null;
   throw new ApiError(400, {
@@ -98,7 +98,7 @@ function findStoredAnswer(core: Core, key: string, request: string): Answer | nu
   });
 }
 
-type Answer = { status: number; body: unknown };
+type ApiResponse = { status: number; body: unknown };
 type ApiRequest = {
   path: string;
   id: string;
@@ -108,20 +108,20 @@ type ApiRequest = {
 };
 
 /**
- * Executes a request completely or not at all. The first answer is stored under the idempotency key, even a failure, but
- * not a refusal of parameters.
+ * Executes a request completely or not at all. Stores the first response under the idempotency key, even a failure, unless
+ * the parameters were refused.
  */
-function answerRequest(core: Core, endpoint: Endpoint, request: ApiRequest): Answer {
+function executeRequest(core: Core, endpoint: Endpoint, request: ApiRequest): ApiResponse {
   try {
     const params = parseBracketParams(request.encoded);
     const key = endpoint.method === 'POST' ? request.key : null;
     if (!key) return perform(core, endpoint, request, params);
     const fingerprint = `${request.path} ${request.encoded}`;
-    const stored = findStoredAnswer(core, key, fingerprint);
+    const stored = findStoredResponse(core, key, fingerprint);
     if (stored) return stored;
-    const answer = perform(core, endpoint, request, params);
-    core.store.put('idempotency', { id: key, request: fingerprint, ...answer, created: core.now() });
-    return answer;
+    const response = perform(core, endpoint, request, params);
+    core.store.put('idempotency', { id: key, request: fingerprint, ...response, created: core.now() });
+    return response;
   } catch (error) {
     if (error instanceof ApiError) return describeFailure(error);
     throw error;
@@ -133,12 +133,12 @@ function perform(
   endpoint: Endpoint,
   request: ApiRequest,
   { expand = [], ...record }: ParamRecord,
-): Answer {
+): ApiResponse {
   try {
     if (request.fails) throw new ApiError(500, { type: 'api_error', message: 'An unknown error occurred.' });
     const params = readParams(endpoint.params, record);
     const body = core.store.atomically(() =>
-      expandAnswer(core, endpoint.answer(core, params as never, { id: request.id }), [expand].flat()),
+      expandResponse(core, endpoint.respond(core, params as never, { id: request.id }), [expand].flat()),
     );
     return { status: 200, body };
   } catch (error) {
@@ -147,15 +147,15 @@ function perform(
   }
 }
 
-export function describeFailure(error: ApiError): Answer {
+export function describeFailure(error: ApiError): ApiResponse {
   return { status: error.statusCode, body: { error: error.details } };
 }
 
 /**
- * Returns a copy of an answer whose paths of `expand` are objects instead of ids. Only the latest invoice of subscriptions
- * can be expanded.
+ * Returns a copy of a response with objects instead of ids at the paths of `expand`. Only the latest invoice of
+ * subscriptions can be expanded.
  */
-function expandAnswer(core: Core, answer: object, expand: readonly unknown[]): object {
+function expandResponse(core: Core, response: object, expand: readonly unknown[]): object {
   return expand.reduce<object>((body, path) => {
     const withInvoice = (subscription: Subscription) => ({
       ...subscription,
@@ -167,5 +167,5 @@ function expandAnswer(core: Core, answer: object, expand: readonly unknown[]): o
       return { ...list, data: list.data.map(withInvoice) };
     }
     throw new ParameterError('This property cannot be expanded.', undefined, 'expand');
-  }, answer);
+  }, response);
 }

@@ -8,7 +8,7 @@ import { NO_FILE, openStateFile } from './state/state-file.ts';
 import { makeId } from './state/store.ts';
 import { type Fault, StripeSimulator } from './stripe-simulator.ts';
 
-/** The controls of tests, which cannot be reached over HTTP. */
+/** The controls for tests. They are not available over HTTP. */
 type StandinControl = ReturnType<typeof createControl>;
 
 function createControl(simulator: StripeSimulator) {
@@ -22,7 +22,7 @@ function createControl(simulator: StripeSimulator) {
       simulator.deliveries.start();
     },
     pendingEvents: () => simulator.deliveries.pendingEvents(),
-    /** Delivers an event now, even again. Returns the statuses of the answers; 0 means no answer. */
+    /** Delivers an event now, even again. Returns the statuses of the responses; 0 means no response. */
     deliver: (event: string, signature?: SignatureKind) => simulator.deliveries.deliver(event, signature),
     failNext: (fault: Fault) => simulator.failNext(fault),
     clearFaults: () => simulator.clearFaults(),
@@ -35,7 +35,7 @@ type StandinOptions = {
   /** The file that keeps the state between runs, for one process at a time; null keeps the state in memory. */
   dataFile: string | null;
   clock: () => Date;
-  /** The address of the hosted pages for browsers; null is the stand-in's own address. */
+  /** The URL of the hosted pages for browsers; null means the stand-in's URL. */
   publicUrl: string | null;
   /** The receiver of events. A missing secret is generated and stored in the file. */
   webhook: { url: string; secret?: string } | null;
@@ -54,7 +54,7 @@ export type StripeStandin = {
 };
 
 const HOST = '127.0.0.1';
-const TICK_MS = 2000;
+const CATCH_UP_INTERVAL_MS = 2000;
 const OWN_ENDPOINT = 'we_standin';
 
 /**
@@ -86,7 +86,7 @@ export function createStripeStandin(options: StandinOptions): StripeStandin {
       address = await server.listen({ host: HOST, port });
       simulator.catchUp();
       simulator.deliveries.open();
-      timer = setInterval(() => tick(simulator), TICK_MS);
+      timer = setInterval(() => catchUpSafely(simulator), CATCH_UP_INTERVAL_MS);
       timer.unref();
       return { host: HOST, port: Number(new URL(address).port), url: address };
     },
@@ -112,7 +112,7 @@ function createServer(simulator: StripeSimulator): FastifyInstance {
   const server = Fastify({ forceCloseConnections: true, exposeHeadRoutes: false });
   server.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
     const status = error.statusCode ?? 500;
-    if (status === 500) console.error('The payments stand-in failed to answer a request:', error);
+    if (status === 500) console.error('The payments stand-in failed to handle a request:', error);
     const type = status === 500 ? 'api_error' : 'invalid_request_error';
     const failure =
       error instanceof ApiError ? error : new ApiError(status, { type, message: error.message });
@@ -134,7 +134,7 @@ function addPages(app: FastifyInstance, simulator: StripeSimulator): void {
   addPageRoutes(app, simulator);
 }
 
-/** Forms stay text, because the API parses Stripe's brackets and the pages read a single action. */
+/** Keeps forms as text, because the API parses Stripe's brackets and the pages read a single action. */
 function parseFormsAsText(app: FastifyInstance): void {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -143,7 +143,7 @@ function parseFormsAsText(app: FastifyInstance): void {
   );
 }
 
-function tick(simulator: StripeSimulator): void {
+function catchUpSafely(simulator: StripeSimulator): void {
   try {
     simulator.catchUp();
   } catch (error) {

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { actionButton, formatDay, formatMoney, html, STYLE, sendPage } from './pages/page-frame.ts';
+import { formatDay, formatMoney, html, renderActionButton, STYLE, sendPage } from './pages/page-frame.ts';
 import { actOnPortal, findNextPage, showPortal } from './pages/portal-page.ts';
 import { ApiError } from './request/api-error.ts';
 import { requireRecord } from './request/endpoint.ts';
@@ -12,7 +12,7 @@ import type { StripeSimulator } from './stripe-simulator.ts';
 type Address = { Params: { id: string }; Querystring: { notice?: string } };
 type Press = { Params: { id: string }; Body: string | undefined };
 
-/** Adds the hosted pages to a server, under its prefix. */
+/** Adds the hosted pages to a server under its prefix. */
 export function addPageRoutes(app: FastifyInstance, simulator: StripeSimulator): void {
   const { core } = simulator;
   app.addHook('onRequest', async () => simulator.catchUp());
@@ -77,7 +77,7 @@ function showCheckout(
   const page = { publicUrl: core.publicUrl(), targets: [session.success_url, session.cancel_url] };
   const back = session.cancel_url && html`<p><a href="${session.cancel_url}">Back</a></p>`;
   if (session.status === 'complete') {
-    const body = html`<p>You are all done here.</p><p><a href="${successUrl(session)}">Continue</a></p>`;
+    const body = html`<p>You are all done here.</p><p><a href="${getSuccessUrl(session)}">Continue</a></p>`;
     return sendPage(reply, { ...page, title: 'This payment is complete', body });
   }
   if (session.status === 'expired') {
@@ -95,8 +95,8 @@ function showCheckout(
       <p>${total} per ${price.recurring.interval}</p>
       ${customer.email && html`<p>Email: ${customer.email}</p>`}
     </section>
-    ${actionButton('pay', `Pay ${total}`, 'main')}
-    ${actionButton('decline', 'Try a card that is declined')}
+    ${renderActionButton('pay', `Pay ${total}`, 'main')}
+    ${renderActionButton('decline', 'Try a card that is declined')}
     ${back}`;
   return sendPage(reply, { ...page, title: 'Subscribe', body });
 }
@@ -104,18 +104,18 @@ function showCheckout(
 function actOnCheckout(core: Core, session: CheckoutSession, action: string | undefined): string {
   const ownPage = `${core.publicUrl()}/c/pay/${session.id}`;
   // A second press after a successful payment has the same result.
-  if (session.status === 'complete') return successUrl(session);
+  if (session.status === 'complete') return getSuccessUrl(session);
   if (session.status !== 'open' || (action !== 'pay' && action !== 'decline')) return ownPage;
   if (action === 'decline') return `${ownPage}?notice=declined`;
   try {
-    return successUrl(core.store.atomically(() => paySession(core, session)));
+    return getSuccessUrl(core.store.atomically(() => paySession(core, session)));
   } catch (error) {
     if (error instanceof ApiError) return `${ownPage}?notice=declined`;
     throw error;
   }
 }
 
-function successUrl(session: CheckoutSession): string {
+function getSuccessUrl(session: CheckoutSession): string {
   return session.success_url.replaceAll('{CHECKOUT_SESSION_ID}', session.id);
 }
 
@@ -128,14 +128,14 @@ function findHostedInvoice(core: Core, token: string): Invoice | null {
 }
 
 function showInvoice(core: Core, invoice: Invoice, reply: FastifyReply): FastifyReply {
-  const money = (cents: number) => formatMoney(cents, invoice.currency);
+  const format = (cents: number) => formatMoney(cents, invoice.currency);
   const rows = invoice.lines.data.map(
-    (line) => html`<tr><td>${line.description}</td><td>${money(line.amount)}</td></tr>`,
+    (line) => html`<tr><td>${line.description}</td><td>${format(line.amount)}</td></tr>`,
   );
   const body = html`<section>
     <p>${formatDay(invoice.created)} · ${invoice.status}</p>
     <table><thead><tr><th scope="col">What</th><th scope="col">Amount</th></tr></thead><tbody>${rows}</tbody></table>
-    <p>Amount due ${money(invoice.amount_due)}, paid ${money(invoice.amount_paid)}</p>
+    <p>Amount due ${format(invoice.amount_due)}, paid ${format(invoice.amount_paid)}</p>
   </section>`;
   return sendPage(reply, { title: `Invoice ${invoice.number}`, body, publicUrl: core.publicUrl() });
 }

@@ -7,7 +7,7 @@ import {
   subscribe,
 } from '#tests/support/billing/started-standin.ts';
 
-describe('API of the stand-in', () => {
+describe('stand-in API', () => {
   it('refuses requests without its key', async () => {
     const { url, standin } = await startStandin();
     const port = Number(new URL(url).port);
@@ -19,7 +19,7 @@ describe('API of the stand-in', () => {
     expect(standin.apiKey).toMatch(/^sk_test_standin_\w{24}$/);
   });
 
-  it('answers unknown paths, ids and parameters like Stripe', async () => {
+  it('reports unknown paths, ids and parameters like Stripe', async () => {
     const { stripe, url, standin } = await startStandin();
     await expect(stripe.customers.retrieve('cus_missing')).rejects.toMatchObject({
       statusCode: 404,
@@ -33,16 +33,16 @@ describe('API of the stand-in', () => {
       code: 'parameter_unknown',
       param: 'tax',
     });
-    const answer = await fetch(`${url}/v1/customers`, {
+    const response = await fetch(`${url}/v1/customers`, {
       method: 'POST',
       headers: { authorization: `Bearer ${standin.apiKey}` },
       body: new URLSearchParams({ 'metadata[__proto__]': 'x' }),
     });
-    expect(answer.status).toBe(400);
-    expect(await answer.json()).toMatchObject({ error: { code: 'parameter_unknown' } });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ error: { code: 'parameter_unknown' } });
   });
 
-  it('repeats the first answer for an idempotency key and refuses the key for another request', async () => {
+  it('repeats the first response for an idempotency key', async () => {
     const { stripe, standin } = await startStandin();
     const key = { idempotencyKey: 'customer:standin:7' };
     const first = await stripe.customers.create({ metadata: { userId: '7' } }, key);
@@ -56,7 +56,7 @@ describe('API of the stand-in', () => {
     expect((await stripe.customers.create({ metadata: { userId: '7' } }, key)).id).not.toBe(first.id);
   });
 
-  it('repeats a failure for an idempotency key, but not a refusal of parameters', async () => {
+  it('repeats a failure for an idempotency key', async () => {
     const { stripe, standin } = await startStandin();
     const create = (key: string) => stripe.customers.create({}, { idempotencyKey: key });
     standin.control.failNext({ method: 'POST', path: '/v1/customers', kind: 'error' });
@@ -70,15 +70,15 @@ describe('API of the stand-in', () => {
     expect(await create('c')).toHaveProperty('id');
   });
 
-  it('lists records in pages, newest first', async () => {
+  it('lists records in pages with the newest first', async () => {
     const { stripe } = await startStandin();
     const created: string[] = [];
     for (let index = 0; index < 5; index += 1) created.unshift((await stripe.customers.create()).id);
-    const ids = (list: { data: { id: string }[] }) => list.data.map(({ id }) => id);
+    const listIds = (list: { data: { id: string }[] }) => list.data.map(({ id }) => id);
     const first = await stripe.customers.list({ limit: 2 });
-    expect([ids(first), first.has_more]).toEqual([created.slice(0, 2), true]);
+    expect([listIds(first), first.has_more]).toEqual([created.slice(0, 2), true]);
     const last = await stripe.customers.list({ limit: 2, starting_after: created[2]! });
-    expect([ids(last), last.has_more]).toEqual([created.slice(3), false]);
+    expect([listIds(last), last.has_more]).toEqual([created.slice(3), false]);
     const all: string[] = [];
     for await (const customer of stripe.customers.list({ limit: 2 })) all.push(customer.id);
     expect(all).toEqual(created);

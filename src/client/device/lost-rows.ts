@@ -3,7 +3,7 @@ import { LOST_TABLES, type LostRows, NOTHING_LOST } from '#shared/library/change
 import { toConflictView } from '#shared/library/changes/plan-resolution.ts';
 import type { Library } from '#shared/library/library.ts';
 import type { SyncResponse } from '#shared/library/sync-protocol.ts';
-import { holdSameContent } from '#shared/library/tables/card-set.ts';
+import { haveSameContent } from '#shared/library/tables/card-set.ts';
 import { getDayKey, toChildDay } from '#shared/library/tables/day-record.ts';
 
 export function findRowsLostInResponse(
@@ -56,7 +56,7 @@ export function selectMissingRows(rows: LostRows, library: Library): LostRows {
     flashcards: rows.flashcards.filter((row) => !isSameJson(row, library.flashcards.get(row.id))),
     sets: rows.sets.filter((set) => {
       const existing = library.sets.get(set.id);
-      return !existing || !holdSameContent(set, existing);
+      return !existing || !haveSameContent(set, existing);
     }),
     rotations: rows.rotations.filter(({ id }) => !library.rotations.has(id)),
     imports: rows.imports.filter(({ id, undone }) => !undone && !library.imports.has(id)),

@@ -5,7 +5,7 @@ import { layOutTestPage } from '#shared/print/layout-test-page.ts';
 import type { PrintFont, PrintLayout, PrintMetrics } from '#shared/print/paper/layout-types.ts';
 import { createPdf, type PdfProperties } from '#shared/print/pdf/create-pdf.ts';
 import type { PdfPhotos } from '#shared/print/pdf/embed-resources.ts';
-import { printMetrics } from '#shared/print/pdf/read-font.ts';
+import { createPrintMetrics } from '#shared/print/pdf/read-font.ts';
 import { createWebFontFile } from '#shared/print/pdf/subset-font.ts';
 import { type LoadedFont, listUsedCodePoints } from '#shared/print/text/characters.ts';
 import { createWordFaces } from './create-word-faces.ts';
@@ -71,7 +71,7 @@ export function createPrintSession(
     let isLoaded = await fontCache.load('arimo');
     while (isLoaded) {
       const fonts = fontCache.fonts();
-      const layout = layoutDocument(document, printMetrics(fonts));
+      const layout = layoutDocument(document, createPrintMetrics(fonts));
       const latin = fonts.latin.missing;
       const chinese = fonts.chinese.missing;
       if (latin.size === 0 && chinese.size === 0) {

@@ -12,9 +12,9 @@ import { toWholeLibrary, writeLibraryFile } from './library-file.test-support.ts
 import { LIBRARY_VERSION, LibraryFileSchema, WholeLibrarySchema } from './library-file.ts';
 
 const EXPORTED_AT = new Date('2026-03-01T10:00:00Z');
-const read = (text: string) => LibraryFileSchema.parse(JSON.parse(text));
+const parseFile = (text: string) => LibraryFileSchema.parse(JSON.parse(text));
 
-/** The content of `library.json` with two days. */
+/** The parsed content of a `library.json` with two days. */
 const FILE = JSON.parse(
   writeLibraryFile(
     libraryToRows(
@@ -28,12 +28,12 @@ const FILE = JSON.parse(
 );
 
 describe('library.json', () => {
-  test('round-trips any library', () => {
+  test('preserves any library', () => {
     fc.assert(
       fc.property(arbitraryLibrary, (library) => {
         const whole = toWholeLibrary(libraryToRows(library));
         expect(WholeLibrarySchema.parse(whole)).toEqual(whole);
-        expect(read(writeLibraryFile(libraryToRows(library), EXPORTED_AT))).toMatchObject(whole);
+        expect(parseFile(writeLibraryFile(libraryToRows(library), EXPORTED_AT))).toMatchObject(whole);
       }),
       { numRuns: countRuns(50) },
     );
@@ -53,7 +53,7 @@ describe('library.json', () => {
     expect(parse(large).success).toBe(false);
   });
 
-  test('omits entries of deleted days and renumbers the others', () => {
+  test('renumbers the entries that remain without those of deleted days', () => {
     const entry = (order: number, undone?: StoredEntry['undone']): StoredEntry => ({
       id: deriveUuid(`${order}`),
       childId: 1,
@@ -65,7 +65,7 @@ describe('library.json', () => {
       ...(undone && { undone }),
     });
     const entries = [entry(3), entry(1, 'day'), entry(2, 'entry')];
-    const record = read(JSON.stringify(FILE)).history.find(({ date }) => date === '2026-03-01')!;
+    const record = parseFile(JSON.stringify(FILE)).history.find(({ date }) => date === '2026-03-01')!;
     const rows = { ...createPlainDefaults(), history: [{ ...record, entryCount: 3 }], entries };
     const whole = toWholeLibrary(rows);
     expect(whole.entries.map(({ id, order }) => [id, order])).toEqual([
@@ -78,8 +78,8 @@ describe('library.json', () => {
   test.each([
     ['an entry whose order is too large', 'entries', { order: 2_147_483_647 }],
     ['an import of too many cards', 'imports', { flashcardCount: 3_000_000_000 }],
-  ] as const)('with %s is refused', (_name, table, part) => {
-    const file = JSON.parse(JSON.stringify(read(JSON.stringify(FILE))));
+  ] as const)('is rejected with %s', (_name, table, part) => {
+    const file = JSON.parse(JSON.stringify(parseFile(JSON.stringify(FILE))));
     const imported = { id: deriveUuid('1'), at: '2026-03-01T10:00:00Z', fileName: '', flashcardCount: 1 };
     const whole = { ...file, imports: [{ ...imported, categoryIds: [], undone: false }] };
     expect(WholeLibrarySchema.safeParse(whole).success).toBe(true);

@@ -14,7 +14,7 @@ import {
 } from '#shared/library/tables/library-tables.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 
-function fitsTogether(rows: Omit<LibraryRows, 'conflicts'>): boolean {
+function isConsistent(rows: Omit<LibraryRows, 'conflicts'>): boolean {
   const { categories, flashcards, sets, history, entries, children, rotations } = rows;
   const categoryIds = new Set(categories.map(({ id }) => id));
   const childIds = new Set([FIRST_CHILD, ...children.map(({ id }) => id)]);
@@ -31,24 +31,24 @@ function fitsTogether(rows: Omit<LibraryRows, 'conflicts'>): boolean {
       const ids = [...flashcardIds, ...coming];
       return areDistinct(ids) && ids.every((id) => cardIds.has(id));
     }) &&
-    daysFitTogether(rows)
+    areDaysConsistent(rows)
   );
 }
 
-/** A day larger than changes can create could never be changed again. */
-function daysFitTogether({ history, entries }: Pick<LibraryRows, 'history' | 'entries'>): boolean {
+/** Rejects a day larger than changes can create, because it could never be changed again. */
+function areDaysConsistent({ history, entries }: Pick<LibraryRows, 'history' | 'entries'>): boolean {
   const days = new Map<string, StoredEntry[]>(history.map((record) => [getDayKey(toChildDay(record)), []]));
   for (const entry of entries) days.get(getDayKey(entry))?.push(entry);
   return (
     entries.every((entry) => days.has(getDayKey(entry)) && (!entry.undone || entry.undone === 'entry')) &&
     history.every((record) => {
-      const own = days.get(getDayKey(toChildDay(record))) ?? [];
+      const dayEntries = days.get(getDayKey(toChildDay(record))) ?? [];
       return (
-        own.length === record.entryCount &&
-        own.length > 0 &&
-        areDistinct(own.map(({ order }) => order)) &&
-        own.every(({ order }) => order <= LIBRARY_LIMITS.entriesPerDay) &&
-        fitsInDay(own, record, own)
+        dayEntries.length === record.entryCount &&
+        dayEntries.length > 0 &&
+        areDistinct(dayEntries.map(({ order }) => order)) &&
+        dayEntries.every(({ order }) => order <= LIBRARY_LIMITS.entriesPerDay) &&
+        fitsInDay(dayEntries, record, dayEntries)
       );
     })
   );
@@ -62,7 +62,7 @@ function areDistinct(keys: readonly (string | number)[]): boolean {
 export const LIBRARY_FILE_NAME = 'library.json';
 
 export const LIBRARY_FORMAT = 'sproutcards-library';
-/** Increment this when older versions could not read new files. */
+/** The version of the format. Increment it when older code could not read new files. */
 export const LIBRARY_VERSION = 2;
 
 /** Caps the work that a hostile file can cause. No real family reaches these limits. */
@@ -95,7 +95,7 @@ const tables = Object.fromEntries(
 tables.stories = z._default(tables.stories, []) as unknown as FileSchemas['stories'];
 const INCONSISTENT = { message: 'the rows do not fit together' };
 
-export const WholeLibrarySchema = z.object(tables).check(z.refine(fitsTogether, INCONSISTENT));
+export const WholeLibrarySchema = z.object(tables).check(z.refine(isConsistent, INCONSISTENT));
 export type WholeLibrary = z.infer<typeof WholeLibrarySchema>;
 
 export const LibraryFileSchema = z
@@ -105,7 +105,7 @@ export const LibraryFileSchema = z
     exportedAt: z.iso.datetime(),
     ...tables,
   })
-  .check(z.refine(fitsTogether, INCONSISTENT));
+  .check(z.refine(isConsistent, INCONSISTENT));
 
 export function writeFileHead(exportedAt: Date): string {
   return `"format": "${LIBRARY_FORMAT}",\n"version": ${LIBRARY_VERSION},\n"exportedAt": "${exportedAt.toISOString()}"`;

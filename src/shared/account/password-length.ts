@@ -1,4 +1,4 @@
-/** Lengths count UTF-16 units (docs/product/accounts.md#password); the maximum is the auth protocol's. */
+/** Lengths are in UTF-16 units (docs/product/accounts.md#password). The auth protocol sets the maximum. */
 export const PASSWORD_MIN_LENGTH = 6;
 export const PASSWORD_MAX_LENGTH = 72;
 

@@ -7,7 +7,7 @@ export const ACCOUNT_PATHS = {
   delete: '/api/account/delete',
 } as const;
 
-/** A session younger than this replaces the password for an account without one. */
+/** In an account without a password, a session younger than this proves the user's identity. */
 export const FRESH_SIGN_IN_MINUTES = 10;
 
 const LibraryFiguresSchema = z.object({
@@ -27,7 +27,7 @@ export const DeleteRequestSchema = z.object({
   language: z.optional(z.enum(['en', 'zh'])),
 });
 
-/** `refund`, in cents, is the amount that the ended subscription returned. */
+/** `refund` is what the ended subscription returned, in cents. */
 export const DeleteAnswerSchema = z.object({
   refund: z.nullable(z.object({ amount: z.number(), currency: z.string() })),
 });

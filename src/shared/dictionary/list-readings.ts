@@ -5,14 +5,14 @@ import { type DictionaryEntry, orderEntries } from './order-entries.ts';
 import { readPhrase } from './read-phrase.ts';
 import { changeTones } from './tone-changes.ts';
 
-/** `spokenLightly`: a syllable has no tone. `toneChanges`: 一 or 不 has the tone of its context. */
+/** `spokenLightly`: a syllable has no tone. `toneChanges`: 一 or 不 takes its tone from the context. */
 export type ReadingNote = 'spokenLightly' | 'toneChanges';
 export type Reading = { pinyin: string; meaning: string; notes: ReadingNote[] };
 
 /**
  * Returns the readings of a Chinese word with their meanings, likeliest first.
- * @param find returns the entries of the word and of its parts
- * @param guess the reading by the package for running text, as syllables with tone numbers separated by spaces
+ * @param find returns the dictionary entries of the word or a part of it
+ * @param guess the reading from the package for running text: syllables with tone numbers, separated by spaces
  */
 export function listReadings(
   word: string,
@@ -21,22 +21,25 @@ export function listReadings(
 ): Reading[] {
   const entries = find(word);
   const characters = word.replace(/\P{Script=Han}/gu, '');
-  const guessed = guess.toLowerCase().split(' ').filter(Boolean);
-  const phrase = readPhrase(characters, guessed, find);
-  const [extra, likely] = entries.length === 0 ? [phrase, phrase] : [guessed, findLikely(entries, phrase)];
-  const readings = orderEntries(word, entries, extra, likely).map(({ syllables, meaning, isName }) => {
-    const marked = syllables.map(markTones);
-    const spoken = changeTones(characters, marked, { isWord: entries.length > 0 });
-    const pinyin = joinSyllables(spoken);
-    return {
-      pinyin: isName ? pinyin.charAt(0).toUpperCase() + pinyin.slice(1) : pinyin,
-      meaning,
-      notes: listNotes(
-        syllables,
-        spoken.some((syllable, index) => syllable !== marked[index]),
-      ),
-    };
-  });
+  const guessedSyllables = guess.toLowerCase().split(' ').filter(Boolean);
+  const phrase = readPhrase(characters, guessedSyllables, find);
+  const [guessedReading, likelyReading] =
+    entries.length === 0 ? [phrase, phrase] : [guessedSyllables, findLikely(entries, phrase)];
+  const readings = orderEntries(word, entries, guessedReading, likelyReading).map(
+    ({ syllables, meaning, isName }) => {
+      const marked = syllables.map(markTones);
+      const spoken = changeTones(characters, marked, { isWord: entries.length > 0 });
+      const pinyin = joinSyllables(spoken);
+      return {
+        pinyin: isName ? pinyin.charAt(0).toUpperCase() + pinyin.slice(1) : pinyin,
+        meaning,
+        notes: listNotes(
+          syllables,
+          spoken.some((syllable, index) => syllable !== marked[index]),
+        ),
+      };
+    },
+  );
   const seen = new Set<string>();
   return readings.filter(({ pinyin }) => {
     const isNew = !seen.has(pinyin.toLowerCase());
@@ -54,12 +57,12 @@ function listNotes(syllables: readonly string[], isChanged: boolean): ReadingNot
   return [...(isLight ? (['spokenLightly'] as const) : []), ...(isChanged ? (['toneChanges'] as const) : [])];
 }
 
-/** Joins with spaces, like the shipped words; the r of 儿 joins the syllable before it. */
+/** Joins syllables with spaces, as in the shipped words. The r of 儿 is attached to the previous syllable. */
 function joinSyllables(syllables: readonly string[]): string {
   return syllables.map((syllable, index) => (index === 0 || syllable === 'r' ? '' : ' ') + syllable).join('');
 }
 
-/** A card's texts besides its word; empty or absent if there is none. */
+/** A card's texts besides its word. A missing text is empty or absent. */
 export type Back = { english?: string | undefined; pinyin?: string | undefined };
 
 /** Fills empty texts from a reading. Returns null if none is empty, or if the card has another pinyin. */

@@ -2,14 +2,14 @@ import firstReadings from './first-readings.json' with { type: 'json' };
 
 export type OrderedEntry = { syllables: readonly string[]; meaning: string; isName: boolean };
 
-const FIRST: ReadonlyMap<string, string[]> = new Map(
+const FIRST_READINGS: ReadonlyMap<string, string[]> = new Map(
   firstReadings.map(({ word, pinyin }) => [word, pinyin.split(' ')]),
 );
 
 /**
  * Returns each reading once with its meanings, likeliest first (docs/product/pinyin.md#order).
- * @param guess the reading by the package for running text, with tone numbers, which is listed too
- * @param likely the reading that comes first if it is among them
+ * @param guess the reading from the package for running text, with tone numbers; it is always listed
+ * @param likely the reading that comes first if it is listed
  */
 export function orderEntries(
   word: string,
@@ -17,7 +17,7 @@ export function orderEntries(
   guess: readonly string[],
   likely = guess,
 ): OrderedEntry[] {
-  const first = FIRST.get(word) ?? likely;
+  const first = FIRST_READINGS.get(word) ?? likely;
   const byPinyin = new Map<string, OrderedEntry>();
   for (const { pinyin, meaning } of entries) {
     const syllables = pinyin.toLowerCase().split(' ').filter(Boolean);
@@ -43,25 +43,26 @@ export function orderEntries(
     byPinyin.set(syllables.join(' '), added);
     listed.push(added);
   }
-  const rank = ({ syllables, meaning, isName }: OrderedEntry): number => {
+  const rankEntry = ({ syllables, meaning, isName }: OrderedEntry): number => {
     const isFirst = syllables.join(' ') === first.join(' ');
-    if (isFirst && FIRST.has(word)) return -1;
+    if (isFirst && FIRST_READINGS.has(word)) return -1;
     if (!meaning) return 4;
     if (isName) return isFirst ? 1 : 3;
     if (isLightForm(syllables, first)) return 0;
     return isFirst ? 1 : 2;
   };
-  return listed.sort((a, b) => rank(a) - rank(b));
+  return listed.sort((a, b) => rankEntry(a) - rankEntry(b));
 }
 
-/** Returns true if `light` equals `full` except that syllables after the first have no tone. */
+/** Returns true if `light` differs from `full` only in syllables after the first that lose their tone. */
 function isLightForm(light: readonly string[], full: readonly string[]): boolean {
   if (light.length !== full.length || light.length < 2) return false;
   let isLighter = false;
   for (const [index, syllable] of light.entries()) {
-    const other = full[index]!;
-    if (syllable === other) continue;
-    const isSame = syllable.slice(0, -1) === other.slice(0, -1) || (syllable === 'r5' && other === 'er2');
+    const fullSyllable = full[index]!;
+    if (syllable === fullSyllable) continue;
+    const isSame =
+      syllable.slice(0, -1) === fullSyllable.slice(0, -1) || (syllable === 'r5' && fullSyllable === 'er2');
     if (index === 0 || !syllable.endsWith('5') || !isSame) return false;
     isLighter = true;
   }
@@ -69,15 +70,15 @@ function isLightForm(light: readonly string[], full: readonly string[]): boolean
 }
 
 /** The number of files that scripts/lib/build/place-dictionary.mjs writes. */
-const FILES = 64;
+const FILE_COUNT = 64;
 
 export type DictionaryEntry = { pinyin: string; meaning: string };
 
 export function nameDictionaryFile(word: string): string {
-  return `${(word.codePointAt(0) ?? 0) % FILES}.txt`;
+  return `${(word.codePointAt(0) ?? 0) % FILE_COUNT}.txt`;
 }
 
-/** Returns a word's entries, simplified or traditional, from a file with lines of word, pinyin and meaning. */
+/** Returns a word's entries, simplified or traditional. Each line of `file` has a word, its pinyin and its meaning. */
 export function findEntries(file: string, word: string): DictionaryEntry[] {
   const entries: DictionaryEntry[] = [];
   const start = `${word}\t`;
@@ -85,12 +86,12 @@ export function findEntries(file: string, word: string): DictionaryEntry[] {
     let offset = file.startsWith(start) ? 0 : file.indexOf(`\n${start}`) + 1;
     file.startsWith(start, offset);
   ) {
-    const end = file.indexOf('\n', offset);
+    const lineEnd = file.indexOf('\n', offset);
     const [pinyin = '', meaning = ''] = file
-      .slice(offset + start.length, end < 0 ? undefined : end)
+      .slice(offset + start.length, lineEnd < 0 ? undefined : lineEnd)
       .split('\t');
     entries.push({ pinyin, meaning });
-    offset = end < 0 ? file.length : end + 1;
+    offset = lineEnd < 0 ? file.length : lineEnd + 1;
   }
   return entries;
 }

@@ -2,12 +2,12 @@ import characterReadings from './character-readings.json' with { type: 'json' };
 import { type DictionaryEntry, orderEntries } from './order-entries.ts';
 
 const MAX_WORD_LENGTH = 8;
-/** Readings of single characters that apply only when the following text matches `followedBy`. */
+/** Readings of single characters. They apply only before text that matches `followedBy`. */
 const rules = new Map(characterReadings.map((rule) => [rule.character, rule]));
 
 /**
- * Reads a text by its words, longest first.
- * @param fallback one syllable for each character
+ * Returns the pinyin of a text, looking up the longest words first.
+ * @param fallback one syllable per character
  * @param find returns a word's entries
  */
 export function readPhrase(

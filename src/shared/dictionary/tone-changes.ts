@@ -6,7 +6,7 @@ function getTone(syllable: string): number {
   return mark ? MARKS.indexOf(mark) + 1 : 5;
 }
 
-/** Matches digits and nouns that follow 一 if it is an ordinal number. */
+/** Matches what follows 一 in an ordinal number. */
 const ORDINAL = /^(?:[一二三四五六七八九十百月号楼班]|年级)/;
 
 /**
@@ -51,10 +51,10 @@ export function changeTonesOfText<Run extends { readonly text: string; readonly 
     runs.map((run) => (run.pinyin && splitRun(run) ? run.text : '.')).join(''),
     runs.flatMap((run) => (run.pinyin && splitRun(run)) || ['']),
   );
-  let end = 0;
+  let runEnd = 0;
   return runs.map((run) => {
     const count = run.pinyin ? splitRun(run)?.length : undefined;
-    end += count ?? 1;
-    return count === undefined ? run : { ...run, pinyin: spoken.slice(end - count, end).join(' ') };
+    runEnd += count ?? 1;
+    return count === undefined ? run : { ...run, pinyin: spoken.slice(runEnd - count, runEnd).join(' ') };
   });
 }

@@ -12,7 +12,7 @@ const seeds = fc.integer({ min: 1, max: 2_147_483_646 });
 
 describe('placeDots', () => {
   // docs/product/stages.md#dots
-  it('places every dot inside the area, without touching another', () => {
+  it('places every dot inside the area without touching another', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 100 }), side, side, seeds, (count, width, height, seed) => {
         const { radius, dots } = placeDots(count, { width, height }, createRandom(seed));
@@ -28,11 +28,11 @@ describe('placeDots', () => {
     );
   });
 
-  it('uses the same size for any number, and new places each time', () => {
+  it('uses the same dot size for any number', () => {
     const area = { width: 300, height: 400 };
-    const few = placeDots(1, area, Math.random);
-    expect(placeDots(100, area, Math.random).radius).toBeCloseTo(few.radius, 6);
-    expect(placeDots(1, area, Math.random).dots).not.toEqual(few.dots);
+    const single = placeDots(1, area, Math.random);
+    expect(placeDots(100, area, Math.random).radius).toBeCloseTo(single.radius, 6);
+    expect(placeDots(1, area, Math.random).dots).not.toEqual(single.dots);
   });
 
   it('terminates when the random numbers never change', () => {
@@ -60,19 +60,19 @@ describe('layOutQuantity', () => {
   it.each([
     ['below one another', { width: 300, height: 600 }],
     ['beside one another', { width: 600, height: 300 }],
-  ])('places the groups of a sum %s, with the signs between them', (_direction, area) => {
+  ])('places the groups of a sum %s with the signs between them', (_direction, area) => {
     const quantity = readQuantity('40 + 60 = 100')!;
     const { groups, signs } = layOutQuantity(quantity, area, createRandom(7));
     const isWide = area.width > area.height;
-    const along = ({ x, y }: { x: number; y: number }) => (isWide ? x : y);
+    const getOffset = ({ x, y }: { x: number; y: number }) => (isWide ? x : y);
     expect(groups.map(({ dots }) => dots.length)).toEqual([40, 60, 100]);
     for (const [i, sign] of signs.entries()) {
       const [before, after] = [groups[i]!, groups[i + 1]!];
-      const edges = [along(sign) - sign.size / 2, along(sign) + sign.size / 2] as const;
-      expect(Math.max(...before.dots.map(along)) + before.radius).toBeLessThan(edges[0]);
-      expect(Math.min(...after.dots.map(along)) - after.radius).toBeGreaterThan(edges[1]);
+      const edges = [getOffset(sign) - sign.size / 2, getOffset(sign) + sign.size / 2] as const;
+      expect(Math.max(...before.dots.map(getOffset)) + before.radius).toBeLessThan(edges[0]);
+      expect(Math.min(...after.dots.map(getOffset)) - after.radius).toBeGreaterThan(edges[1]);
     }
-    expect(Math.max(...groups[2]!.dots.map(along))).toBeLessThan(600);
+    expect(Math.max(...groups[2]!.dots.map(getOffset))).toBeLessThan(600);
   });
 });
 
@@ -98,14 +98,14 @@ describe('toSpokenText', () => {
 describe('listDotWords', () => {
   const words = listDotWords();
 
-  it('lists the numbers from 1 to 100 in order, and a hundred different sums', () => {
+  it('lists the numbers from 1 to 100 in order and a hundred different sums', () => {
     expect(new Set(words).size).toBe(200);
     expect(words.filter((word) => /^\d+$/.test(word)).map(Number)).toEqual(
       Array.from({ length: 100 }, (_, i) => i + 1),
     );
   });
 
-  it('contains correct sums of earlier numbers, the first one after 20', () => {
+  it('lists correct sums of earlier numbers after the first twenty words', () => {
     const seen = new Set<number>();
     for (const [index, word] of words.entries()) {
       const { groups, signs } = readQuantity(word) ?? { groups: [], signs: [] };

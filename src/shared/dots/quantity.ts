@@ -8,7 +8,7 @@ export type Quantity = { groups: readonly number[]; signs: readonly ('+' | '−'
 const NUMBER = /^\d{1,3}$/;
 const SUM = /^(\d{1,3}) ([+−-]) (\d{1,3}) = (\d{1,3})$/;
 
-/** Reads "7", or a sum such as "2 + 3 = 5". Returns null for any other text, which is shown as text. */
+/** Reads "7" or a sum such as "2 + 3 = 5". Returns null for any other text, which cards show as it is. */
 export function readQuantity(word: string): Quantity | null {
   if (NUMBER.test(word)) return checkGroups({ groups: [Number(word)], signs: [] });
   const [, left, sign, right, result] = SUM.exec(word) ?? [];
@@ -30,7 +30,7 @@ const SIGNS = {
 
 const DIGITS = '零一二三四五六七八九';
 
-/** English voices read digits aloud. Chinese needs characters, because a voice is chosen by the script of its text. */
+/** Spells a quantity for a voice. Chinese needs characters, because the script of a text decides its voice. */
 export function spellQuantity({ groups, signs }: Quantity, language: WordLanguage): string {
   const spell = language === 'zh' ? spellInChinese : String;
   return groups

@@ -4,7 +4,7 @@ export const UNSAFE_REASONS = ['no_encryption', 'untrusted_certificate'] as cons
 export type UnsafeReason = (typeof UNSAFE_REASONS)[number];
 
 const BillingHealthSchema = z.object({
-  /** About an hour old at most on a healthy server; null before the first reconciliation. */
+  /** At most about an hour ago on a healthy server; null before the first reconciliation. */
   last_reconciled_at: z.nullable(z.string()),
   unsent_refunds: z.number(),
 });
@@ -13,7 +13,7 @@ export type BillingHealth = z.infer<typeof BillingHealthSchema>;
 const MailHealthSchema = z.object({
   held_up: z.number(),
   given_up: z.number(),
-  /** The reason why the last retried mail failed; null if none failed. */
+  /** Why the last retried email failed; null if none failed. */
   trouble: z.nullable(z.enum([...UNSAFE_REASONS, 'other'])),
 });
 export type MailHealth = z.infer<typeof MailHealthSchema>;
@@ -26,7 +26,7 @@ const BackupHealthSchema = z.object({
 });
 export type BackupHealth = z.infer<typeof BackupHealthSchema>;
 
-/** The answer contains counts and times only, and nothing about a person. */
+/** Contains only counts and times, and nothing about a person. */
 export const HealthSchema = z.object({
   status: z.literal('ok'),
   billing: z.nullable(BillingHealthSchema),

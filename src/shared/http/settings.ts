@@ -1,14 +1,14 @@
 import { z } from 'zod/mini';
 import { PLAN_LIMITS } from '#shared/plan/plans.ts';
 
-/** `GET /api/settings` is open to visitors, so the answer holds no secrets. */
+/** `GET /api/settings` is open to visitors, so the response holds no secrets. */
 export const SETTINGS_PATH = '/api/settings';
 
 export const PublicSettingsSchema = z.object({
   planLimits: z.enum(PLAN_LIMITS),
   /** The provider of *Sign in with Google*: Google, the test sign-in of a new installation, or none. */
   google: z.nullable(z.enum(['google', 'test'])),
-  /** The owner's own ids; null sends no data. */
+  /** The ids of the owner's accounts; null sends no data. */
   analytics: z.object({ gtagId: z.nullable(z.string()), pixelId: z.nullable(z.string()) }),
   confirmEmail: z.boolean(),
   /** The sign-up asks for the password twice. */
@@ -21,7 +21,7 @@ export const PublicSettingsSchema = z.object({
 });
 export type PublicSettings = z.infer<typeof PublicSettingsSchema>;
 
-/** The settings before the server has answered, which offer nothing that may not work. */
+/** The settings until the server has responded. They offer nothing that might not work. */
 export const UNKNOWN_SETTINGS: PublicSettings = {
   planLimits: 'on',
   google: null,

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 
-/** Checks the length first: `z.array(…).max(…)` checks every element, and each wrong one adds an error. */
+/** Checks the length first. `z.array(…).max(…)` would check every element and add an error for each wrong one. */
 export function boundedArray<Item extends z.core.$ZodType>(
   item: Item,
   { min = 0, max }: { min?: number; max: number },
@@ -27,7 +27,7 @@ export function boundedRecord<Key extends z.ZodMiniString, Value extends z.core.
   );
 }
 
-/** `Object.keys` of a string would return every index. */
+/** Counts the keys of an object. `Object.keys` of a string would return every index. */
 function countKeys(input: unknown): number {
   if (typeof input !== 'object' || input === null) return 0;
   return Array.isArray(input) ? input.length : Object.keys(input).length;

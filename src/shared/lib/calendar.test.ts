@@ -29,7 +29,7 @@ function nextDay(text: string): string {
   return `${pad(year, 4)}-${pad(month, 2)}-${pad(date, 2)}`;
 }
 
-describe('Calendar', () => {
+describe('calendar', () => {
   it('adds days across the ends of months and years', () => {
     fc.assert(
       fc.property(day, fc.integer({ min: -400, max: 400 }), (from, count) => {

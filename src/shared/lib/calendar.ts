@@ -17,7 +17,7 @@ export function addDays(day: string, count: number): string {
 
 /** Returns 0 for Sunday to 6 for Saturday, like `Date`. */
 export function getWeekday(day: string): number {
-  // 1970-01-01 was a Thursday; the second modulo lifts days before it above 0.
+  // 1970-01-01 was a Thursday. The second modulo makes days before it positive.
   return (((toDayNumber(day) + 4) % 7) + 7) % 7;
 }
 
@@ -52,10 +52,10 @@ function pad(value: number, width: number): string {
   return String(value).padStart(width, '0');
 }
 
-/** Formats are cached, because creating one takes a phone some milliseconds. */
+/** Caches formats, because a phone needs some milliseconds to create one. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Never converts the day to a time zone: '2026-03-01' is the first of March everywhere. */
+/** Formats a day without converting it to a time zone: '2026-03-01' is the first of March everywhere. */
 export function formatDayAs(day: string, language: string, style: Intl.DateTimeFormatOptions): string {
   const key = `${language} ${JSON.stringify(style)}`;
   const format = formats.get(key) ?? new Intl.DateTimeFormat(language, { ...style, timeZone: 'UTC' });

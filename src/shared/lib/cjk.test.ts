@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { hasCjk } from './cjk.ts';
 
-it('hasCjk recognizes Chinese characters, but not pinyin', () => {
+it('hasCjk distinguishes Chinese characters from pinyin', () => {
   expect(hasCjk('a 狗')).toBe(true);
   expect(hasCjk('nǐ hǎo')).toBe(false);
 });

@@ -1,4 +1,4 @@
-/** Groups items by key in their order, like ES2024's `Map.groupBy`, which Safari supports only since 17.4. */
+/** Groups items by key in their order. ES2024's `Map.groupBy` does the same, but Safari lacks it before 17.4. */
 export function groupBy<Item, Key>(items: Iterable<Item>, getKey: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>();
   for (const item of items) {
@@ -20,12 +20,12 @@ export function sumBy<Item, Key>(
   return sums;
 }
 
-/** Compares by character code, which is the same on every device. */
+/** Compares by character code, so the order is the same on every device. */
 export function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** Ignores the order of keys, which jsonb changes. */
+/** Compares two JSON values, ignoring the order of keys, which jsonb changes. */
 export function isSameJson(a: unknown, b: unknown): boolean {
   return a === b || writeSorted(a) === writeSorted(b);
 }
@@ -35,7 +35,7 @@ function writeSorted(value: unknown): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? '';
   const entries = Object.entries(value).filter(([, part]) => part !== undefined);
   return `{${entries
-    .toSorted(([x], [y]) => (x < y ? -1 : 1))
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([key, part]) => `${JSON.stringify(key)}:${writeSorted(part)}`)
     .join()}}`;
 }

@@ -14,7 +14,7 @@ export function deriveUuid(text: string): string {
 
 const SEEDS = [0x811c9dc5, 0x01000193, 0x9e3779b9, 0x85ebca6b];
 
-/** FNV-1a from `seed`, followed by MurmurHash3's finalizer. */
+/** Computes FNV-1a from `seed`, followed by MurmurHash3's finalizer. */
 function hash(text: string, seed: number): number {
   let value = seed;
   for (let i = 0; i < text.length; i += 1) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193);

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { getLocalDay, getMsUntilNextDay, getTimeOfDayAt } from './local-clock.ts';
 
-const zoneBefore = process.env.TZ;
+const originalZone = process.env.TZ;
 afterEach(() => {
-  if (zoneBefore === undefined) delete process.env.TZ;
-  else process.env.TZ = zoneBefore;
+  if (originalZone === undefined) delete process.env.TZ;
+  else process.env.TZ = originalZone;
 });
 
 describe('getLocalDay', () => {
@@ -51,7 +51,7 @@ describe('getLocalDay', () => {
   });
 });
 
-const HOUR = 3_600_000;
+const HOUR_MS = 3_600_000;
 
 describe('getMsUntilNextDay', () => {
   it.each([
@@ -63,18 +63,18 @@ describe('getMsUntilNextDay', () => {
     ['a day before one that begins at 01:00', '2025-09-06T04:00:00Z', 'America/Santiago', 24],
     ['a day that begins at 01:00', '2025-09-07T04:00:00Z', 'America/Santiago', 23],
     ['a day before a skipped date', '2011-12-29T10:00:00Z', 'Pacific/Apia', 24],
-  ])('returns the whole length at the start of %s', (_, start, zone, hours) => {
+  ])('returns the full length at the start of %s', (_, start, zone, hours) => {
     process.env.TZ = zone;
-    expect(getMsUntilNextDay(new Date(start))).toBe(hours * HOUR);
+    expect(getMsUntilNextDay(new Date(start))).toBe(hours * HOUR_MS);
   });
 
   it('counts down to the last millisecond', () => {
     process.env.TZ = 'America/Los_Angeles';
-    expect(getMsUntilNextDay(new Date('2025-03-02T07:30:00Z'))).toBe(HOUR / 2);
+    expect(getMsUntilNextDay(new Date('2025-03-02T07:30:00Z'))).toBe(HOUR_MS / 2);
     expect(getMsUntilNextDay(new Date('2025-03-02T07:59:59.999Z'))).toBe(1);
   });
 
-  it('returns the exact millisecond at which the date changes', () => {
+  it('ends at the exact millisecond at which the date changes', () => {
     const zone = fc.constantFrom('Asia/Shanghai', 'America/St_Johns', 'Australia/Lord_Howe', 'Africa/Cairo');
     const instant = fc.date({
       min: new Date('2012-01-01'),

@@ -1,6 +1,8 @@
 type TimeOfDay = 'morning' | 'afternoon' | 'evening' | 'night';
 
-/** Returns ISO 8601 with an offset. `offsetMinutes` counts east of Greenwich. @throws RangeError for an invalid instant */
+/**
+ * Returns ISO 8601 with an offset. `offsetMinutes` counts east of Greenwich. @throws RangeError for an invalid instant
+ */
 export function toZonedIso(instant: Date, offsetMinutes = -instant.getTimezoneOffset()): string {
   const local = new Date(instant.getTime() + offsetMinutes * 60_000).toISOString().slice(0, -1);
   const sign = offsetMinutes < 0 ? '-' : '+';
@@ -9,7 +11,7 @@ export function toZonedIso(instant: Date, offsetMinutes = -instant.getTimezoneOf
   return `${local}${sign}${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`;
 }
 
-/** Uses the device's time zone: in UTC, 07:30 in Shanghai would be yesterday. */
+/** Returns the day in the device's time zone. In UTC, 07:30 in Shanghai would be yesterday. */
 export function getLocalDay(instant: Date): string {
   // `Intl` would take a phone 50 ms at its first use in a page.
   return toZonedIso(instant).slice(0, 10);
@@ -17,7 +19,10 @@ export function getLocalDay(instant: Date): string {
 
 const STEP_MS = 15 * 60_000;
 
-/** Is exact across daylight saving changes. Check again when the page becomes visible, because timers fire late. */
+/**
+ * Returns the exact time, even when clocks change. Callers check again when the page becomes visible, because timers
+ * fire late.
+ */
 export function getMsUntilNextDay(instant: Date): number {
   const today = getLocalDay(instant);
   const isToday = (ms: number) => getLocalDay(new Date(instant.getTime() + ms)) === today;
@@ -36,7 +41,7 @@ export function getTimeOfDayAt(instant: Date): TimeOfDay {
   return getTimeOfDayOnWall(toZonedIso(instant));
 }
 
-/** `at` is ISO 8601 with the offset of its zone. */
+/** Returns the time of day on a clock in the zone of `at` (ISO 8601 with an offset). */
 export function getTimeOfDayOnWall(at: string): TimeOfDay {
   const hour = Number(at.slice(11, 13));
   if (hour < 5 || hour >= 21) return 'night';

@@ -17,7 +17,7 @@ import {
 } from './tables/fields.ts';
 import { deriveRotationId, type Rotation } from './tables/rotation.ts';
 
-const uuid = (digit: number) => `00000000-0000-4000-8000-00000000000${digit}`;
+const toUuid = (digit: number) => `00000000-0000-4000-8000-00000000000${digit}`;
 const word = fc.constantFrom('dog', 'Dog', 'cow', '牛', '苹果', 'ice cream');
 const name = fc.constantFrom('Animals', 'animals', 'Farm', '水果');
 const line = fc.constantFrom('laughed at 牛', 'tired', 'Grandma came');
@@ -41,7 +41,7 @@ const record = fc.record({
   notes,
 });
 
-const conflictId = fc.constant(`${uuid(1)}/word`);
+const conflictId = fc.constant(`${toUuid(1)}/word`);
 const conflict = fc.record({
   id: conflictId,
   kind: fc.constant('flashcard'),
@@ -51,7 +51,7 @@ const conflict = fc.record({
   lost: word,
 });
 
-/** Few values so that random changes concern the same rows. */
+/** Generators of fields. They have few values so that random changes concern the same rows. */
 const BY_FIELD: Record<string, fc.Arbitrary<unknown>> = {
   word,
   english: fc.constantFrom('niú', 'cow'),
@@ -91,7 +91,7 @@ type Def = {
 const getDef = (schema: z.core.$ZodType) => schema._zod.def as unknown as Def;
 
 /** Generates values that the schema accepts. Supports only what the schemas of changes and rows use. */
-function arbitraryOf(schema: z.core.$ZodType, field = ''): fc.Arbitrary<unknown> {
+function createArbitrary(schema: z.core.$ZodType, field = ''): fc.Arbitrary<unknown> {
   const custom = BY_SCHEMA.get(schema) ?? BY_FIELD[field];
   if (custom) return custom;
   const { type, format, checks = [], ...def } = getDef(schema);
@@ -100,22 +100,22 @@ function arbitraryOf(schema: z.core.$ZodType, field = ''): fc.Arbitrary<unknown>
   switch (type) {
     case 'object': {
       const fields = Object.entries(def.shape);
-      const values = Object.fromEntries(fields.map(([key, inner]) => [key, arbitraryOf(inner, key)]));
+      const values = Object.fromEntries(fields.map(([key, inner]) => [key, createArbitrary(inner, key)]));
       const requiredKeys = fields.flatMap(([key, inner]) => (getDef(inner).type === 'optional' ? [] : [key]));
       return fc.record(values, { requiredKeys }).map(deriveId);
     }
     case 'array': {
       const minLength = limit('min_length')?.minimum ?? 0;
-      return fc.uniqueArray(arbitraryOf(def.element), { minLength, maxLength: 3, selector: idOf });
+      return fc.uniqueArray(createArbitrary(def.element), { minLength, maxLength: 3, selector: getItemId });
     }
     case 'default':
-      return fc.array(arbitraryOf(getDef(getDef(def.innerType).out).element), { maxLength: 2 });
+      return fc.array(createArbitrary(getDef(getDef(def.innerType).out).element), { maxLength: 2 });
     case 'optional':
-      return arbitraryOf(def.innerType, field);
+      return createArbitrary(def.innerType, field);
     case 'nullable':
-      return fc.option(arbitraryOf(def.innerType, field));
+      return fc.option(createArbitrary(def.innerType, field));
     case 'pipe':
-      return arbitraryOf(def.out, field);
+      return createArbitrary(def.out, field);
     case 'enum':
       return fc.constantFrom(...Object.values(def.entries));
     case 'literal':
@@ -127,31 +127,31 @@ function arbitraryOf(schema: z.core.$ZodType, field = ''): fc.Arbitrary<unknown>
       return fc.integer({ min, max: Math.min(limit('less_than')?.value ?? min + 5, min + 5) });
     }
     case 'string':
-      return format === 'uuid' ? fc.integer({ min: 1, max: 5 }).map(uuid) : name;
+      return format === 'uuid' ? fc.integer({ min: 1, max: 5 }).map(toUuid) : name;
     default:
       throw new Error(`Schemas of the type "${type}" are not supported.`);
   }
 }
 
-/** Gives a rotation the id that follows from its content, as devices do so that two create the same rotation. */
+/** Derives a rotation's id from its content, like devices, so that two devices create the same rotation. */
 function deriveId(row: object): object {
   return 'entering' in row ? { ...row, id: deriveRotationId(row as Rotation) } : row;
 }
 
-function idOf(item: unknown): unknown {
+function getItemId(item: unknown): unknown {
   const { id, flashcard } = (item ?? {}) as { id?: unknown; flashcard?: { id: unknown } };
   return id ?? flashcard?.id ?? item;
 }
 
 /** Generates entries with few ids so that some are equal. */
-export const arbitraryEntry = arbitraryOf(DayEntrySchema) as fc.Arbitrary<DayEntry>;
+export const arbitraryEntry = createArbitrary(DayEntrySchema) as fc.Arbitrary<DayEntry>;
 BY_SCHEMA.set(
   StoredEntrySchema,
   fc.tuple(arbitraryEntry, fc.integer({ min: 1, max: 6 })).map(([entry, order]) => ({ ...entry, order })),
 );
 
 export function createArbitraryChange(type: Change['type']): fc.Arbitrary<Change> {
-  return arbitraryOf(CHANGE_KINDS[type].schema) as fc.Arbitrary<Change>;
+  return createArbitrary(CHANGE_KINDS[type].schema) as fc.Arbitrary<Change>;
 }
 
 const WEIGHTS: Partial<Record<Change['type'], number>> = {
@@ -169,7 +169,7 @@ export const arbitraryChange: fc.Arbitrary<Change> = fc.oneof(
   })),
 );
 
-/** Adds a new id to each change, like a device. */
+/** Gives each change a new id, like a device. */
 export function identify(changes: readonly Change[]): { id: string; change: Change }[] {
   return changes.map((change) => ({ id: crypto.randomUUID(), change }));
 }

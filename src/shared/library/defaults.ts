@@ -27,11 +27,11 @@ type DefaultCategory = (typeof DEFAULT_WORDS)[number];
 
 const FIRST_CATEGORY = /^cat1(-|$)/;
 
-const TURNS: readonly WordLanguage[] = ['en', 'zh', 'en', 'zh', 'en'];
+const SET_LANGUAGES: readonly WordLanguage[] = ['en', 'zh', 'en', 'zh', 'en'];
 
 /** @param place the place of a set among the child's sets, from 0 */
 export function getLanguageOfPlace(choice: DefaultWordChoice, place: number): WordLanguage {
-  return choice === 'both' ? (TURNS[place] ?? 'en') : choice;
+  return choice === 'both' ? (SET_LANGUAGES[place] ?? 'en') : choice;
 }
 
 export function listFirstWords(language: WordLanguage): string[] {
@@ -44,7 +44,7 @@ export function listDefaultWords(language: WordLanguage): string[] {
 
 export type DefaultRows = Pick<LibraryRows, 'categories' | 'flashcards' | 'sets' | 'children'>;
 
-/** Ids are small timestamps that sort before a parent's own, and end in a part of `familyId` to avoid collisions. */
+/** Creates rows whose ids sort before a parent's rows. The ids end in a part of `familyId` to avoid collisions. */
 export function createDefaultRows(familyId: string, choice: DefaultWordChoice = 'en'): DefaultRows {
   return createRows(`-${familyId.slice(0, 8)}`, choice);
 }
@@ -62,33 +62,33 @@ export function createDefaultRowsLike(
 }
 
 export function splitDefaultName(name: string): readonly string[] {
-  const both = DEFAULT_WORDS.find((category) => nameOf(category, 'both') === name);
+  const both = DEFAULT_WORDS.find((category) => getCategoryName(category, 'both') === name);
   return both ? [both.en, both.zh] : [];
 }
 
 function createRows(tail: string, choice: DefaultWordChoice): DefaultRows {
-  const categoryId = (c: number) => `cat${c + 1}${tail}`;
-  const flashcardId = (c: number, w: number) => `f${c * 5 + w + 1}${tail}`;
-  const languageOf = (s: number) => getLanguageOfPlace(choice, s);
-  const categories = DEFAULT_WORDS.map((category, c) => {
-    return { id: categoryId(c), name: nameOf(category, choice) };
+  const createCategoryId = (category: number) => `cat${category + 1}${tail}`;
+  const createCardId = (category: number, word: number) => `f${category * 5 + word + 1}${tail}`;
+  const getLanguage = (set: number) => getLanguageOfPlace(choice, set);
+  const categories = DEFAULT_WORDS.map((category, index) => {
+    return { id: createCategoryId(index), name: getCategoryName(category, choice) };
   });
-  const flashcards: Flashcard[] = DEFAULT_WORDS.flatMap(({ words }, c) =>
-    words.map(([en = '', zh = '', pinyin = ''], w) => ({
-      id: flashcardId(c, w),
-      ...(languageOf(w) === 'zh' ? { word: zh, english: en, pinyin } : { word: en }),
-      categoryId: categoryId(c),
+  const flashcards: Flashcard[] = DEFAULT_WORDS.flatMap(({ words }, category) =>
+    words.map(([en = '', zh = '', pinyin = ''], word) => ({
+      id: createCardId(category, word),
+      ...(getLanguage(word) === 'zh' ? { word: zh, english: en, pinyin } : { word: en }),
+      categoryId: createCategoryId(category),
     })),
   );
-  const sets: CardSet[] = TURNS.map((_, s) => ({
-    id: s + 1,
+  const sets: CardSet[] = SET_LANGUAGES.map((_, set) => ({
+    id: set + 1,
     childId: FIRST_CHILD,
-    name: languageOf(s) === 'zh' ? `第${s + 1}组` : `Set ${s + 1}`,
-    flashcardIds: DEFAULT_WORDS.map((_category, c) => flashcardId(c, s)),
+    name: getLanguage(set) === 'zh' ? `第${set + 1}组` : `Set ${set + 1}`,
+    flashcardIds: DEFAULT_WORDS.map((_category, index) => createCardId(index, set)),
   }));
   return { categories, flashcards, sets, children: [NEW_CHILD] };
 }
 
-function nameOf({ en, zh }: DefaultCategory, choice: DefaultWordChoice): string {
+function getCategoryName({ en, zh }: DefaultCategory, choice: DefaultWordChoice): string {
   return choice === 'both' ? `${en} ${zh}` : { en, zh }[choice];
 }

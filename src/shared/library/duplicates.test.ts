@@ -13,7 +13,7 @@ const plain = { id: 'f3', word: '长', categoryId: 'cat1' };
 const dog = { id: 'f4', word: 'Dog', categoryId: 'cat1' };
 
 describe('findDuplicate', () => {
-  it('ignores case and searches one category only', () => {
+  it('searches only one category and ignores case', () => {
     const library = createLibrary(dog);
     expect(findDuplicate(library, { word: ' dog ', categoryId: 'cat1' })).toEqual({
       card: dog,
@@ -43,7 +43,7 @@ describe('findDuplicate', () => {
     });
   });
 
-  it('prefers a card with the same pinyin, then one without', () => {
+  it('prefers a card with the same pinyin to one without', () => {
     const library = createLibrary(plain, zhang, chang);
     expect(findDuplicate(library, { word: '长', pinyin: 'cháng', categoryId: 'cat1' })?.card).toBe(chang);
     expect(findDuplicate(library, { word: '长', pinyin: 'zhāng', categoryId: 'cat1' })?.card).toBe(plain);

@@ -6,10 +6,10 @@ export type FlashcardFilter = { categoryId: string | null; search: string };
 const ACCENTS = /\p{Mark}/gu;
 const ASCII = /^[\n -~]*$/;
 
-/** Rows are immutable, so each text is computed once and not at every keystroke. */
+/** Rows are immutable, so each text is computed only once instead of at every keystroke. */
 const searchTexts = new WeakMap<Flashcard, string>();
 
-/** Returns the same array if all cards pass. Ignores case and accents: 'mao' finds 'māo'. */
+/** Filters cards, ignoring case and accents: 'mao' finds 'māo'. Returns the same array if no filter is set. */
 export function filterFlashcards(
   cards: readonly Flashcard[],
   { categoryId, search }: FlashcardFilter,
@@ -24,7 +24,7 @@ export function filterFlashcards(
 export function searchText(card: Flashcard): string {
   const cached = searchTexts.get(card);
   if (cached !== undefined) return cached;
-  // The line break keeps a search from matching across two fields, because a card's texts contain none.
+  // A card's texts contain no line break, so no search matches across two fields.
   const text = dropAccents(`${card.word}\n${card.english ?? ''}\n${card.pinyin ?? ''}`.toLowerCase());
   searchTexts.set(card, text);
   return text;

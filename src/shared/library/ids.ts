@@ -3,19 +3,19 @@ const LAST_SET_ID = 2_000_000_000;
 /** No real set has this number (`docs/product/card-ways.md#old-friends`). */
 export const OLD_FRIENDS_SET = 999_999_999;
 
-/** Cards of one import keep their order, and two devices never collide in the same millisecond. */
+/** Creates ids that keep the order of one import and never collide with those of another device. */
 export function createIdMaker(now: () => number, random: () => number = Math.random) {
   let counter = 0;
-  const makeId = (prefix: 'cat' | 'f'): string => {
+  const createId = (prefix: 'cat' | 'f'): string => {
     counter += 1;
-    const tail = Math.floor(random() * 36 ** 6)
+    const randomPart = Math.floor(random() * 36 ** 6)
       .toString(36)
       .padStart(6, '0');
-    return `${prefix}${now()}-${counter.toString(36).padStart(4, '0')}${tail}`;
+    return `${prefix}${now()}-${counter.toString(36).padStart(4, '0')}${randomPart}`;
   };
   return {
-    categoryId: () => makeId('cat'),
-    flashcardId: () => makeId('f'),
+    categoryId: () => createId('cat'),
+    flashcardId: () => createId('f'),
     setId: () => {
       const id = LAST_DEFAULT_SET_ID + 1 + Math.floor(random() * (LAST_SET_ID - LAST_DEFAULT_SET_ID));
       return id === OLD_FRIENDS_SET ? id + 1 : id;

@@ -10,7 +10,10 @@ import {
   type RowWrite,
 } from './tables/library-tables.ts';
 
-/** May be partial, but `flashcardCount` covers all cards. An undo may exceed the limit with `restorableFlashcardIds`. */
+/**
+ * A library may be partial, but `flashcardCount` counts all cards. Undoing may restore `restorableFlashcardIds` above
+ * the limit.
+ */
 export type Library = { readonly [Table in LibraryTable]: ReadonlyMap<KeyOf<Table>, RowOf<Table>> } & {
   readonly flashcardCount: number;
   readonly restorableFlashcardIds: ReadonlySet<string>;
@@ -42,7 +45,7 @@ export function rowsToLibrary(rows: Partial<LibraryRows>): Library {
   };
 }
 
-/** Tables without a write stay the same object so that memoised views remain valid. */
+/** Applies writes. Tables without one stay the same object so that memoized views remain valid. */
 export function applyWrites(library: Library, writes: readonly RowWrite[]): Library {
   if (writes.length === 0) return library;
   const draft = new LibraryDraft(library);
@@ -86,9 +89,13 @@ export class LibraryDraft {
   ): void {
     if (this.#deleted === null) {
       const { categories, flashcards, sets } = this.library.deleted;
-      const own = { categories: new Map(categories), flashcards: new Map(flashcards), sets: new Map(sets) };
-      this.#deleted = own as Record<RestorableTable, Map<unknown, unknown>>;
-      this.library.deleted = own;
+      const copies = {
+        categories: new Map(categories),
+        flashcards: new Map(flashcards),
+        sets: new Map(sets),
+      };
+      this.#deleted = copies as Record<RestorableTable, Map<unknown, unknown>>;
+      this.library.deleted = copies;
     }
     for (const [key, row] of entries) this.#deleted[table].set(key, row);
   }
@@ -129,7 +136,7 @@ export class LibraryDraft {
   }
 }
 
-/** Rows are immutable, so they are compared by identity. */
+/** Finds changed rows by identity, because rows are immutable. */
 export function findChangedRows<Key extends string | number, Row>(
   before: ReadonlyMap<Key, Row>,
   after: ReadonlyMap<Key, Row>,
@@ -150,7 +157,7 @@ export function diffLibraries(before: Library, rows: Partial<LibraryRows>): RowW
     const put = [...target]
       .filter(([key, row]) => !isSameJson(old.get(key), row))
       .map(([key, row]) => ({ table, key, row }));
-    // Key and row come from the same table, but the compiler cannot follow that through the loop.
+    // Key and row come from the same table, but the compiler cannot infer that in a loop.
     return [...gone, ...put] as RowWrite[];
   });
 }

@@ -2,10 +2,10 @@ export type Room = { bytes: number; rows: number };
 
 export const NO_ROOM: Room = { bytes: 0, rows: 0 };
 
-/** Ten years of three children with three sessions a day and 20,000 cards use less than half of it. */
+/** Twice what three children with three sessions a day and 20,000 cards use in ten years. */
 export const LIBRARY_QUOTA: Room = { bytes: 256 * 1024 * 1024, rows: 250_000 };
 
-/** Room beyond the quota so that a day is not refused because of old words. */
+/** Room beyond the quota for logging days in a full library. */
 export const DAY_RESERVE: Room = { bytes: 64 * 1024 * 1024, rows: 50_000 };
 
 export const QUOTA_WARNING = 0.9;
@@ -14,7 +14,7 @@ export function addRoom(a: Room, b: Room): Room {
   return { bytes: a.bytes + b.bytes, rows: a.rows + b.rows };
 }
 
-/** Returns the larger fraction of bytes and rows; above 1 when the reserve is used. */
+/** Returns the larger fraction of bytes and rows. It is above 1 when the reserve is in use. */
 export function getUsedShare({ bytes, rows }: Room): number {
   return Math.max(bytes / LIBRARY_QUOTA.bytes, rows / LIBRARY_QUOTA.rows);
 }

@@ -15,7 +15,7 @@ const set = (id: number, opensOn?: string): CardSet => ({
 const PLAN = [set(1), set(2, '2026-03-08'), set(3, '2026-03-15'), set(4, '2026-03-22'), set(5, '2026-03-29')];
 
 describe('openSet', () => {
-  it('leaves the other days alone when a set opens on time', () => {
+  it('keeps the days of the other sets when a set opens on time', () => {
     expect(openSet(PLAN, 2, '2026-03-08')).toEqual([set(2)]);
   });
 

@@ -22,7 +22,7 @@ export function compareSets(a: SetPlace, b: SetPlace): number {
 
 type SetPlace = Pick<CardSet, 'id' | 'position'>;
 
-/** A set that was never moved sorts by its id. */
+/** Returns the position, which is the id for a set that was never moved. */
 export function getPosition({ id, position }: SetPlace): number {
   return position ?? id;
 }
@@ -42,7 +42,9 @@ export function readPace({ pace, stage }: Pick<CardSet, 'pace' | 'stage'>): Pace
   return pace ?? STAGE_PACES[stage ?? 'words'];
 }
 
-/** One card leaves for each entering card without room, and one more for each if the set is larger than its pace. */
+/**
+ * Counts leaving cards: one per entering card without room, and one more per entering card if the set exceeds its pace.
+ */
 export function countLeaving(entering: number, size: number, { cards }: Pick<Pace, 'cards'>): number {
   const [room, over] = [Math.max(0, cards - size), Math.max(0, size - cards)];
   return Math.max(0, entering - room) + Math.min(over, entering);
@@ -56,12 +58,12 @@ export function openSet(sets: readonly CardSet[], setId: number, day: string): C
   if (opened.length === 0) return [];
   const waiting = sets
     .filter(({ id, opensOn }) => id !== setId && opensOn)
-    .sort((a, b) => compareText(dayOf(a), dayOf(b)) || compareSets(a, b));
+    .sort((a, b) => compareText(getOpeningDay(a), getOpeningDay(b)) || compareSets(a, b));
   let before = day;
   const moved = waiting.flatMap((set) => {
     const earliest = getWeekAfter(before);
-    const isTooSoon = dayOf(set) < earliest;
-    before = isTooSoon ? earliest : dayOf(set);
+    const isTooSoon = getOpeningDay(set) < earliest;
+    before = isTooSoon ? earliest : getOpeningDay(set);
     return isTooSoon ? [{ ...set, opensOn: before }] : [];
   });
   return [...opened, ...moved];
@@ -72,13 +74,13 @@ export function getWeekAfter(day: string): string {
   return next > LAST_DAY ? LAST_DAY : next;
 }
 
-function dayOf({ opensOn = '' }: CardSet): string {
+function getOpeningDay({ opensOn = '' }: CardSet): string {
   return opensOn;
 }
 
 type NameReading = { ok: true; name: string } | { ok: false; reason: 'blank' | 'tooLong' | 'taken' };
 
-/** Reads the name of a set or category, which no other may have. */
+/** Reads the name of a set or category. It must differ from the names of the others. */
 export function readName(typed: string, others: readonly string[]): NameReading {
   const parsed = CardSetSchema.shape.name.safeParse(typed);
   if (!parsed.success) return { ok: false, reason: typed.trim() === '' ? 'blank' : 'tooLong' };
@@ -86,7 +88,7 @@ export function readName(typed: string, others: readonly string[]): NameReading 
   return isTaken ? { ok: false, reason: 'taken' } : { ok: true, name: parsed.data };
 }
 
-/** Returns the cards before `rotation`, with those that left at their former places, without deleted ones. */
+/** Returns the cards before `rotation`: those that left are at their former places, and deleted ones are omitted. */
 export function listCardsBefore(
   { entering, retiring, places }: Pick<Rotation, 'entering' | 'retiring' | 'places'>,
   current: readonly string[],

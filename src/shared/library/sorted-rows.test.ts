@@ -7,7 +7,7 @@ import { libraryToRows } from './sorted-rows.ts';
 import type { RowWrite } from './tables/library-tables.ts';
 
 // docs/product/library.md#card-order
-it('libraryToRows sorts cards by the time they were added, and a batch in its own order', () => {
+it('libraryToRows sorts cards in the order in which they were added', () => {
   let now = 1_700_000_000_000;
   const ids = createIdMaker(
     () => now,

@@ -18,7 +18,10 @@ const AS_ADDED: Order<{ id: string }, { time: number; rest: string }> = {
   compare: (a, b) => a.time - b.time || compareText(a.rest, b.rest),
 };
 
-/** Unchanged tables keep their arrays so that views can be memoised; a few changed rows are inserted in place. */
+/**
+ * Sorts the rows of each table. Unchanged tables keep their arrays for memoization, and a few changed rows are inserted
+ * in place.
+ */
 export function libraryToRows(
   library: Library,
   before?: { library: Library; rows: LibraryRows },
@@ -28,7 +31,7 @@ export function libraryToRows(
     table: Table,
     order: Order<RowOf<Table>, Key>,
   ): LibraryRows[Table] => {
-    // The rows and their table have the same type, but the compiler cannot follow that through the table's name.
+    // The rows and their table have the same type, but the compiler cannot infer that from the table's name.
     const rows = library[table] as ReadonlyMap<string | number, RowOf<Table>>;
     const previous = before && {
       table: before.library[table] as typeof rows,

@@ -11,10 +11,10 @@ import { FlashcardSchema } from './tables/flashcard.ts';
 import { GoneListSchema, LIBRARY_TABLES, RowListSchema } from './tables/library-tables.ts';
 import { StoryRowSchema } from './tables/story.ts';
 
-/** A change is acknowledged by its id; a repeated one gets its recorded answer. */
+/** The server acknowledges a change by its id. A repeated change gets its recorded outcome. */
 export const SYNC_PATH = '/api/library/sync';
 
-/** Increment it when older clients would be misunderstood; they get 409 `protocol_unsupported`. */
+/** Increment it when older clients would be misunderstood. They then get 409 `protocol_unsupported`. */
 export const SYNC_PROTOCOL = 2;
 
 export const FIRST_REVISION = 1;
@@ -54,7 +54,9 @@ export type SyncRequest = z.infer<typeof SyncRequestSchema>;
 export const SyncResponseSchema = z.object({
   rev: z.int().check(z.minimum(1)),
   token: z.string(),
-  /** `diverged`: this server never had the copy, as after a restore. `stale`: the copy is too old. Both send all rows. */
+  /**
+   * `diverged`: this server never had the copy, as after a restore. `stale`: the copy is too old. Both send all rows.
+   */
   state: z.enum(['same', 'diverged', 'stale']),
   whole: z.boolean(),
   acknowledged: z.array(z.string()),

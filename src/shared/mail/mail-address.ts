@@ -17,7 +17,7 @@ export function parseWaitlistEmail(typed: string): string | null {
   return isMailAddress(email) ? email : null;
 }
 
-/** GoTrue's limit, one character more than mail allows. */
+/** GoTrue's limit, one character more than email allows. */
 const MAX_ACCOUNT_LENGTH = 255;
 const MAX_DOMAIN_LENGTH = 253;
 const MAX_LABEL_LENGTH = 63;
@@ -55,7 +55,7 @@ export function maskMailAddress(email: string): string {
   return atIndex < 1 ? '…' : `${[...email][0]}…${email.slice(atIndex)}`;
 }
 
-/** Mail services whose names are often misspelt. */
+/** Mail services whose names are often misspelled. */
 const SERVICES =
   'gmail.com googlemail.com outlook.com hotmail.com yahoo.com icloud.com foxmail.com protonmail.com'.split(
     ' ',
@@ -63,7 +63,7 @@ const SERVICES =
 /** Existing services whose names are one slip away from those of `SERVICES`. */
 const SIMILAR_SERVICES = ['mail.com', 'email.com', 'ymail.com', 'hotmail.co', 'yahoo.co'];
 
-/** Returns the address that was probably meant if the name of a common mail service is one slip away, else null. */
+/** Suggests an address if its domain is one slip away from a common mail service. Returns null otherwise. */
 export function suggestMailAddress(typed: string): string | null {
   const atIndex = typed.lastIndexOf('@');
   const domain = typed
@@ -75,7 +75,7 @@ export function suggestMailAddress(typed: string): string | null {
   return suggestion === undefined ? null : `${typed.slice(0, atIndex + 1).trim()}${suggestion}`;
 }
 
-/** A slip is one letter added, missing or wrong, or two letters swapped. */
+/** Returns true if one letter is added, missing or wrong, or two letters are swapped. */
 function isOneSlipApart(a: string, b: string): boolean {
   let start = 0;
   while (start < a.length && a[start] === b[start]) start += 1;

@@ -7,11 +7,11 @@ export const MailLinkSchema = z.object({
 export type MailLinkRequest = z.infer<typeof MailLinkSchema>;
 
 export const MailLinkCheckSchema = z.object({
-  /** The sign-up that the link confirms so that the owner can distinguish it from a stranger's. */
+  /** The sign-up that the link confirms. Its owner can distinguish it from a stranger's. */
   signUp: z.nullable(
     z.object({
       email: z.string(),
-      /** It is null if none was given or it does not look like a name. */
+      /** Null if none was entered or it does not look like a name. */
       name: z.nullable(z.string()),
       signedUpAt: z.string(),
     }),

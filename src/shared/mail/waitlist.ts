@@ -6,7 +6,7 @@ export const CONFIRM_WAITLIST_PAGE = '/confirm-waitlist';
 
 export const UNCONFIRMED_DAYS = 30;
 
-/** The version is stored with the consent: a changed text gets a new version, and old texts stay. */
+/** The version is stored with the consent. A changed text gets a new version, and old texts stay. */
 export const CONSENT_TEXTS = {
   'updates-1': { en: 'Email me Pro Sprout updates', zh: '通过邮件告诉我 Pro Sprout 的最新消息' },
 } as const;
@@ -50,5 +50,5 @@ export const WaitlistMailRequestSchema = z.object({
 });
 export type WaitlistMailRequest = z.infer<typeof WaitlistMailRequestSchema>;
 
-/** The answer is the same for every address so that it does not reveal who is on the list. */
+/** The response is the same for every address, so it does not reveal who is on the list. */
 export const WaitlistMailAnswerSchema = z.object({ ok: z.literal(true) });

@@ -50,17 +50,17 @@ export const CARD_MEDIA = ['recording', 'photo'] as const satisfies (keyof Flash
 
 export type CardMedium = (typeof CARD_MEDIA)[number];
 
-/** Cards in a set come first, because the next session needs them. */
+/** Lists the media of cards in sets first, because the next session needs them. */
 export function listUsedMedia({ flashcards, sets }: Pick<Library, 'flashcards' | 'sets'>): string[] {
   const used = new Set<string>();
   for (const { flashcardIds } of sets.values()) {
-    for (const id of flashcardIds) add(used, flashcards.get(id));
+    for (const id of flashcardIds) addMedia(used, flashcards.get(id));
   }
-  for (const card of flashcards.values()) add(used, card);
+  for (const card of flashcards.values()) addMedia(used, card);
   return [...used];
 }
 
-function add(used: Set<string>, card: Flashcard | undefined): void {
+function addMedia(used: Set<string>, card: Flashcard | undefined): void {
   for (const field of CARD_MEDIA) {
     const id = card?.[field];
     if (id !== undefined) used.add(id);

@@ -4,7 +4,7 @@ import { readMediaType } from './media.ts';
 import { checkPictureFile, PHOTO_LIMITS, readBarePhotoType, readPhoto } from './photo.ts';
 import { findPlace, makeJpeg, makePhonePhoto, makeWebp, PLACE_NEEDLES } from './pictures.test-support.ts';
 
-const latin = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+const encodeLatin = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 
 describe('readPhoto', () => {
   // docs/product/photos.md#nothing-but-the-picture
@@ -27,9 +27,24 @@ describe('readPhoto', () => {
   });
 
   test('reads both simple formats of WebP', () => {
-    const chunk = (name: string, content: number[]) => [...latin(name), content.length, 0, 0, 0, ...content];
+    const chunk = (name: string, content: number[]) => [
+      ...encodeLatin(name),
+      content.length,
+      0,
+      0,
+      0,
+      ...content,
+    ];
     const webp = (content: number[]) =>
-      Uint8Array.from([...latin('RIFF'), content.length + 4, 0, 0, 0, ...latin('WEBP'), ...content]);
+      Uint8Array.from([
+        ...encodeLatin('RIFF'),
+        content.length + 4,
+        0,
+        0,
+        0,
+        ...encodeLatin('WEBP'),
+        ...content,
+      ]);
     const lossy = webp(chunk('VP8 ', [0, 0, 0, 0x9d, 0x01, 0x2a, 0x00, 0x05, 0xd0, 0x02]));
     expect(readPhoto(lossy)).toMatchObject({ width: 1280, height: 720 });
     const lossless = webp(chunk('VP8L', [0x2f, 0xff, 0xc4, 0xb3, 0x00, 0]));
@@ -64,7 +79,7 @@ describe('readPhoto', () => {
     ['a film', 'RIFF\x04\0\0\0AVI '],
     ['a truncated WebP', 'RIFF\xff\0\0\0WEBPVP8 \x0a\0\0\0'],
   ])('returns null for %s', (_name, text) => {
-    expect(readPhoto(latin(text))).toBeNull();
+    expect(readPhoto(encodeLatin(text))).toBeNull();
   });
 
   test('returns null for a truncated file', () => {
@@ -74,7 +89,7 @@ describe('readPhoto', () => {
 
   // docs/security.md#media
   test('never throws', () => {
-    const starts = [[0xff, 0xd8], [...latin('RIFF\x40\0\0\0WEBP')], []];
+    const starts = [[0xff, 0xd8], [...encodeLatin('RIFF\x40\0\0\0WEBP')], []];
     fc.assert(
       fc.property(fc.constantFrom(...starts), fc.uint8Array({ maxLength: 80 }), (start, rest) => {
         const photo = readPhoto(Uint8Array.from([...start, ...rest]));
@@ -85,9 +100,9 @@ describe('readPhoto', () => {
   });
 });
 
-const check = (bytes: Uint8Array, size = bytes.length) => checkPictureFile(bytes, size);
-const PNG = latin('\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR\0\0\x0f\xc0\0\0\x0b\xd0');
-const HEIC = latin(
+const checkFile = (bytes: Uint8Array, size = bytes.length) => checkPictureFile(bytes, size);
+const PNG = encodeLatin('\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR\0\0\x0f\xc0\0\0\x0b\xd0');
+const HEIC = encodeLatin(
   `\0\0\0\x24ftypheic\0\0\0\0${'ispe\0\0\0\0\0\0\x02\0\0\0\x02\0'}${'ispe\0\0\0\0\0\0\x0f\xc0\0\0\x0b\xd0'}`,
 );
 
@@ -95,18 +110,18 @@ describe('checkPictureFile', () => {
   test.each([
     ['JPEG', makePhonePhoto({ width: 4032, height: 3024 })],
     ['PNG', PNG],
-    ['GIF', latin('GIF89a\xc0\x0f\xd0\x0b')],
+    ['GIF', encodeLatin('GIF89a\xc0\x0f\xd0\x0b')],
     ['WebP', makeWebp({ width: 4032, height: 3024 })],
     ['HEIC', HEIC],
   ])('returns the size of a %s without decoding it', (name, bytes) => {
-    expect(check(bytes)).toEqual({ width: 4032, height: 3024, isHeif: name === 'HEIC' });
+    expect(checkFile(bytes)).toEqual({ width: 4032, height: 3024, isHeif: name === 'HEIC' });
   });
 
   // docs/product/photos.md#choose-a-photo
   test('rejects too many pixels or bytes', () => {
-    expect(check(makeJpeg({ width: 60_000, height: 50 }))).toMatchObject({ width: 60_000 });
-    expect(check(makeJpeg({ width: 8_001, height: 8_000 }).subarray(0, 200))).toBe('tooLarge');
-    expect(check(PNG, 50_000_001)).toBe('tooLarge');
+    expect(checkFile(makeJpeg({ width: 60_000, height: 50 }))).toMatchObject({ width: 60_000 });
+    expect(checkFile(makeJpeg({ width: 8_001, height: 8_000 }).subarray(0, 200))).toBe('tooLarge');
+    expect(checkFile(PNG, 50_000_001)).toBe('tooLarge');
   });
 
   test.each([
@@ -114,8 +129,8 @@ describe('checkPictureFile', () => {
     ['a drawing', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
     ['a text file', 'dog, cat, hand'],
     ['a film', '\0\0\0\x18ftypmp42\0\0\0\0isom'],
-    ['a JPEG without a picture', '\xff\xd8\xff\xe0\0\x04ab'],
+    ['a JPEG without an image', '\xff\xd8\xff\xe0\0\x04ab'],
   ])('rejects %s', (_name, text) => {
-    expect(check(latin(text))).toBe('notPicture');
+    expect(checkFile(encodeLatin(text))).toBe('notPicture');
   });
 });

@@ -11,11 +11,11 @@ export type PictureSize = { width: number; height: number };
 
 export type Photo = PictureSize & {
   type: PhotoType;
-  /** Contains only what draws the picture: no location, time, camera, thumbnail or profile. */
+  /** Contains only the data that draws the image: no location, time, camera, thumbnail or profile. */
   bytes: Uint8Array<ArrayBuffer>;
 };
 
-/** Returns null for anything but a complete still picture in a supported format. */
+/** Returns null for anything but a complete still image in a supported format. */
 export function readPhoto(bytes: Uint8Array): Photo | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {
@@ -27,7 +27,7 @@ export function readPhoto(bytes: Uint8Array): Photo | null {
   }
 }
 
-/** Returns null for a photo that is too large or contains more than its picture. */
+/** Returns null for a photo that is too large or contains more than image data. */
 export function readBarePhotoType(bytes: Uint8Array): PhotoType | null {
   const photo = readPhoto(bytes);
   return photo && fitsLimits(photo) && photo.bytes.length === bytes.length ? photo.type : null;
@@ -49,7 +49,7 @@ const JPEG = {
 const FRAMES: ReadonlySet<number> = new Set([0xc0, 0xc1, 0xc2]);
 const DRAWING: ReadonlySet<number> = new Set([...FRAMES, JPEG.huffmanTables, JPEG.tables, JPEG.restarts]);
 
-/** Keeps only the segments that a decoder needs. Application segments, comments and bytes after the end are dropped. */
+/** Keeps only the segments that a decoder needs. Drops application segments, comments and bytes after the end. */
 function readJpeg(bytes: Uint8Array, view: DataView): Photo | null {
   if (bytes.length < 4 || view.getUint16(0) !== 0xff00 + JPEG.start) return null;
   const segments = [bytes.subarray(0, 2)];
@@ -69,7 +69,7 @@ function readJpeg(bytes: Uint8Array, view: DataView): Photo | null {
   return size && { type: 'image/jpeg', ...size, bytes: joinBytes(segments) };
 }
 
-/** Within a scan, 0xFF is data if 0 or a restart marker follows. */
+/** Finds the end of a scan, where 0xFF is data if 0 or a restart marker follows. */
 function findScanEnd(view: DataView, start: number): number {
   for (let offset = start; ; offset += 1) {
     if (view.getUint8(offset) !== 0xff) continue;
@@ -81,7 +81,7 @@ function findScanEnd(view: DataView, start: number): number {
 /** The transparency flag of a VP8X chunk. */
 const ALPHA_FLAG = 0x10;
 
-/** Keeps the chunks that draw (RFC 9649); an animation does not count as a photo. */
+/** Keeps only the chunks with image data (RFC 9649). Returns null for an animation. */
 function readWebp(bytes: Uint8Array, view: DataView): Photo | null {
   if (readName(view, 0) !== 'RIFF' || readName(view, 8) !== 'WEBP') return null;
   const end = 8 + view.getUint32(4, true);
@@ -144,7 +144,7 @@ export const PICTURE_HEAD_BYTES = 1_000_000;
 /** `heif` is the format of iPhones, which few browsers read. */
 export type PictureFile = PictureSize & { isHeif: boolean };
 
-/** Reads the size without decoding the picture. `head` holds the first bytes of a file of `bytes` bytes. */
+/** Reads the size without decoding the image. `head` holds the first bytes of a file of `bytes` bytes. */
 export function checkPictureFile(head: Uint8Array, bytes: number): PictureFile | 'notPicture' | 'tooLarge' {
   const file = readPictureFile(new DataView(head.buffer, head.byteOffset, head.byteLength));
   if (!file) return 'notPicture';
@@ -193,7 +193,7 @@ function readJpegSize(view: DataView): PictureSize {
   }
 }
 
-/** Returns the largest extent (ISO 23008-12), because a picture may consist of tiles. */
+/** Returns the largest extent (ISO 23008-12), because an image may consist of tiles. */
 function readHeifSize(view: DataView): PictureSize | null {
   let largest: PictureSize | null = null;
   const bytes = new Uint8Array(view.buffer, view.byteOffset, view.byteLength);

@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import { findVoice, readRecordingType } from './recording.ts';
 import { MP4_SOUND, OGG_SOUND, WEBM_SOUND } from './sounds.test-support.ts';
 
-const latin = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+const encodeLatin = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 
 describe('readRecordingType', () => {
   test('identifies the container by its first bytes', () => {
@@ -22,7 +22,7 @@ describe('readRecordingType', () => {
     ['MP3', 'ID3\x04\0\0'],
     ['WAV', 'RIFF\0\0\0\0WAVEfmt '],
   ])('returns null for %s', (_name, bytes) => {
-    expect(readRecordingType(latin(bytes))).toBeNull();
+    expect(readRecordingType(encodeLatin(bytes))).toBeNull();
   });
 
   // docs/security.md#media
@@ -39,24 +39,24 @@ describe('readRecordingType', () => {
 const RATE = 1_000;
 
 /** Returns a tone with the given length and loudness. */
-const tone = (seconds: number, level: number) =>
+const makeTone = (seconds: number, level: number) =>
   Float32Array.from({ length: seconds * RATE }, (_, i) => (i % 2 === 0 ? level : -level));
 const join = (...parts: Float32Array[]) => Float32Array.from(parts.flatMap((part) => [...part]));
 
 describe('findVoice', () => {
-  it('finds the voice between silences, with a margin', () => {
-    const part = findVoice(join(tone(1, 0.001), tone(0.5, 0.5), tone(2, 0.002)), RATE);
+  it('finds the voice between silences and adds a margin', () => {
+    const part = findVoice(join(makeTone(1, 0.001), makeTone(0.5, 0.5), makeTone(2, 0.002)), RATE);
     expect(part?.from).toBeCloseTo(0.85);
     expect(part?.to).toBeCloseTo(1.8);
   });
 
   it('includes a soft start and a soft end', () => {
-    const part = findVoice(join(tone(0.2, 0.02), tone(0.5, 0.5), tone(0.2, 0.02)), RATE);
+    const part = findVoice(join(makeTone(0.2, 0.02), makeTone(0.5, 0.5), makeTone(0.2, 0.02)), RATE);
     expect(part).toEqual({ from: 0, to: 0.9 });
   });
 
   it('returns null for silence', () => {
-    expect(findVoice(tone(2, 0.005), RATE)).toBeNull();
+    expect(findVoice(makeTone(2, 0.005), RATE)).toBeNull();
     expect(findVoice(new Float32Array(), RATE)).toBeNull();
   });
 

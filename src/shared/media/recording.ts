@@ -28,15 +28,15 @@ function readLatin(bytes: Uint8Array): string {
 
 /** The minimum loudness of a voice, as a fraction of the loudest sample. */
 const AUDIBLE_SHARE = 0.03;
-/** Below this there is only microphone noise; 1 is the loudest possible. */
+/** Quieter samples are only microphone noise; 1 is the loudest possible. */
 const SILENCE = 0.01;
-/** Margins around the voice in seconds so that a soft start or a fading end is not cut off. */
-const LEAD_IN = 0.15;
-const LEAD_OUT = 0.3;
+/** Margins around the voice in seconds, so that no soft start or fading end is cut off. */
+const LEAD_IN_SECONDS = 0.15;
+const LEAD_OUT_SECONDS = 0.3;
 
 export type VoicePart = { from: number; to: number };
 
-/** Returns the part in seconds, or null for silence. Silence around the voice would delay a card. Samples are from -1 to 1. */
+/** Finds the part with a voice, in seconds, because silence around it would delay a card. Returns null for silence. */
 export function findVoice(samples: Float32Array, sampleRate: number): VoicePart | null {
   let loudest = 0;
   for (const sample of samples) loudest = Math.max(loudest, Math.abs(sample));
@@ -46,7 +46,7 @@ export function findVoice(samples: Float32Array, sampleRate: number): VoicePart 
   const first = samples.findIndex(isAudible);
   const last = samples.findLastIndex(isAudible);
   return {
-    from: Math.max(0, first / sampleRate - LEAD_IN),
-    to: Math.min(samples.length, last + 1 + LEAD_OUT * sampleRate) / sampleRate,
+    from: Math.max(0, first / sampleRate - LEAD_IN_SECONDS),
+    to: Math.min(samples.length, last + 1 + LEAD_OUT_SECONDS * sampleRate) / sampleRate,
   };
 }

@@ -17,13 +17,13 @@ export type PrintCard = {
 
 export type PrintOptions = {
   readonly backPages: boolean;
-  /** If absent, two cards per A4 page. */
+  /** By default, an A4 page has two cards. */
   readonly format?: PageFormat | undefined;
-  /** If absent, all fronts are followed by all backs. */
+  /** By default, all backs follow all fronts. */
   readonly doubleSided?: DoubleSided | undefined;
-  /** The side with the pinyin of Chinese words; if absent, the back. */
+  /** The side with the pinyin of Chinese words, by default the back. */
   readonly pinyin?: PinyinPlace | undefined;
-  /** The weight of all letters; if absent, regular. */
+  /** The weight of all letters, by default regular. */
   readonly weight?: PrintWeight | undefined;
   /** The offset of the backs. */
   readonly offset?: Offset | undefined;
@@ -41,7 +41,10 @@ export type BackText = { readonly text: string; readonly size: number; readonly 
 
 const EMPTY = '-';
 
-/** A word without Chinese characters is its own English text. A Chinese card shows English, the word and pinyin. */
+/**
+ * Lists the texts of a back. A word without Chinese characters is itself English. A Chinese card shows English, the
+ * word and pinyin.
+ */
 export function listBackTexts(card: PrintCard, place: PinyinPlace = 'back'): readonly BackText[] {
   const word = cleanText(card.word);
   const english = cleanText(card.english ?? '');
@@ -53,11 +56,11 @@ export function listBackTexts(card: PrintCard, place: PinyinPlace = 'back'): rea
   return [
     { text: `English: ${english || EMPTY}`, size: 14, field: 'english' },
     { text: word, size: 18, field: 'word' },
-    ...(getPinyinAbove(card, place) ? [] : [pinyinLine(card)]),
+    ...(getPinyinAbove(card, place) ? [] : [createPinyinText(card)]),
   ];
 }
 
-function pinyinLine({ pinyin }: PrintCard): BackText {
+function createPinyinText({ pinyin }: PrintCard): BackText {
   return { text: `Pinyin: ${cleanText(pinyin ?? '') || EMPTY}`, size: 14, field: 'pinyin' };
 }
 

@@ -21,13 +21,13 @@ export function layOutBack(card: PrintCard, { cell, format, metrics, pinyin, rep
     );
   // With an even number of lines, the middle is between two of them.
   const baseline = (findBaseline(Math.floor(middle)) + findBaseline(Math.ceil(middle))) / 2;
-  const end = cell.left + cell.width - right;
-  const room = { width: end - cell.left - SIDE_MARGIN, height: lineStep };
+  const rightEdge = cell.left + cell.width - right;
+  const room = { width: rightEdge - cell.left - SIDE_MARGIN, height: lineStep };
   return texts.flatMap((line, index) => {
     const fitted = fitBackLines(shaped[index] as ShapedText, line.size * type, metrics, room);
     report(line.field, shaped[index] as ShapedText, fitted.fits);
     const first = baseline + (index - middle) * lineStep - getRise(fitted);
-    return placeLines(fitted, first, ({ width }, size) => end - width * size);
+    return placeLines(fitted, first, ({ width }, size) => rightEdge - width * size);
   });
 }
 
@@ -42,7 +42,7 @@ function fitBackLines(
   return fitLines(text, fitBackSize(size, text.width, room.width), metrics, { ...room, start, floor: start });
 }
 
-/** Returns the distance of the first baseline above that of a single line so that the block of lines is centered. */
+/** Returns how far the first baseline rises above that of a single line to center the block of lines. */
 function getRise({ lines, size }: FittedLines): number {
   return ((lines.length - 1) * LINE_HEIGHT * size) / 2;
 }
@@ -56,17 +56,17 @@ export function layOutPhotoBack(
   const { type, captionStep } = getBackMeasures(format);
   const room = getFrontRoom(format);
   const texts = listBackTexts(card, pinyin);
-  const centre = getCenter(cell);
-  const top = centre.y - room.height / 2;
+  const center = getCenter(cell);
+  const top = center.y - room.height / 2;
   const bottom = cell.top + cell.height - SIDE_MARGIN - texts.length * captionStep;
   const lines = texts.flatMap((line, index) => {
     const text = shapeText(line.text, metrics);
     const fitted = fitBackLines(text, line.size * type, metrics, { width: room.width, height: captionStep });
     report(line.field, text, fitted.fits);
-    return placeLines(fitted, bottom + (index + 1) * captionStep - getRise(fitted), centerOn(centre.x));
+    return placeLines(fitted, bottom + (index + 1) * captionStep - getRise(fitted), centerOn(center.x));
   });
   const scale = Math.min(room.width / photo.size.width, (bottom - top) / photo.size.height);
   const [width, height] = [photo.size.width * scale, photo.size.height * scale];
-  const x = centre.x - width / 2;
+  const x = center.x - width / 2;
   return { lines, photos: [{ id: photo.id, x, y: (top + bottom - height) / 2, width, height }] };
 }

@@ -5,14 +5,14 @@ import { type Book, layOutBooks } from './layout-book.ts';
 import type { PrintLayout, TextLine } from './paper/layout-types.ts';
 import { PT_PER_MM } from './paper/page-format.ts';
 import { createPdf } from './pdf/create-pdf.ts';
-import { printMetrics } from './pdf/read-font.ts';
+import { createPrintMetrics } from './pdf/read-font.ts';
 
 const fonts = loadPrintFonts();
-const metrics = printMetrics(fonts);
-const plain = (text: string) => [{ text, isOwn: false }];
+const metrics = createPrintMetrics(fonts);
+const toPlainPage = (text: string) => [{ text, isOwn: false }];
 const BOOK: Book = {
   title: 'The Title',
-  pages: ['One.', 'Two.', 'Three.', 'Four.', 'Five.', 'Six.', 'Seven.'].map(plain),
+  pages: ['One.', 'Two.', 'Three.', 'Four.', 'Five.', 'Six.', 'Seven.'].map(toPlainPage),
 };
 
 const layOut = (...books: Book[]) => layOutBooks({ paper: 'a4', books, largest: 28 }, metrics);
@@ -30,7 +30,7 @@ function readPanels({ format, pages }: PrintLayout): string[] {
   return panels;
 }
 
-const redTexts = (lines: readonly TextLine[]) =>
+const listRedTexts = (lines: readonly TextLine[]) =>
   lines.map(({ runs }) =>
     runs
       .filter(({ ink }) => ink === 'red')
@@ -47,9 +47,13 @@ describe('layOutBooks', () => {
     expect(turned).toEqual(['Three.', 'Four.', 'Five.', 'Six.']);
   });
 
-  it('leaves the back of a shorter story empty and joins the shortest neighbors of a longer one', () => {
+  it('joins the shortest neighboring pages of a long story', () => {
     expect(readPanels(layOut({ ...BOOK, pages: BOOK.pages.slice(0, 6) }))[4]).toBe('');
-    const pages = [...BOOK.pages, plain('Eight is a longer page than the others.'), plain('Nine.')];
+    const pages = [
+      ...BOOK.pages,
+      toPlainPage('Eight is a longer page than the others.'),
+      toPlainPage('Nine.'),
+    ];
     expect(readPanels(layOut({ ...BOOK, pages }))).toEqual([
       'Eight is a longer page than the others.',
       'Seven.',
@@ -60,7 +64,7 @@ describe('layOutBooks', () => {
       'One. Two.',
       'Three.',
     ]);
-    const chinese = Array.from({ length: 8 }, () => plain('鸭子来了。'));
+    const chinese = Array.from({ length: 8 }, () => toPlainPage('鸭子来了。'));
     expect(readPanels(layOut({ ...BOOK, pages: chinese }))[6]).toBe('鸭子来了。 鸭子来了。');
   });
 
@@ -72,7 +76,7 @@ describe('layOutBooks', () => {
     const { pages } = layOut({ ...BOOK, pages: [page] });
     const lines = pages[0]!.lines.slice(1);
     expect(lines.length).toBeGreaterThan(2);
-    const redWords = redTexts(lines).join(' ').replaceAll('|', '').split(/\s+/).filter(Boolean);
+    const redWords = listRedTexts(lines).join(' ').replaceAll('|', '').split(/\s+/).filter(Boolean);
     expect(redWords).toEqual(['small', 'duck', 'elephant’s']);
   });
 

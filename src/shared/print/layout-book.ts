@@ -5,7 +5,7 @@ import { createRuler, getCenteredBaseline, placeLines } from './text/fit-lines.t
 import { breakText, fitText, SOFT_HYPHEN } from './text/fit-text.ts';
 import { shapeText } from './text/shape-text.ts';
 
-/** A part of a page. The child's own words are red. */
+/** A part of a page. The child's words are red. */
 type BookRun = { readonly text: string; readonly isOwn: boolean };
 type BookPage = readonly BookRun[];
 
@@ -13,7 +13,7 @@ export type Book = { readonly title: string; readonly pages: readonly BookPage[]
 export type Books = {
   readonly paper: Paper;
   readonly books: readonly Book[];
-  /** The largest type of a page, in points. */
+  /** The largest font size of a page, in points. */
   readonly largest: number;
 };
 
@@ -21,9 +21,9 @@ export type Books = {
 export const BOOK_PAGES = 7;
 /** The margin inside each panel, whose edges are paper edges or folds. */
 const MARGIN = 8 * PT_PER_MM;
-/** Sizes in points. */
-const TITLE = { start: 36, floor: 18 };
-const TEXT_FLOOR = 14;
+/** Font sizes in points. */
+const TITLE_SIZES = { start: 36, floor: 18 };
+const MIN_TEXT_SIZE = 14;
 
 export function listBookTexts({ title, pages }: Book): string[] {
   return [title, ...pages.map(joinRuns)];
@@ -32,34 +32,41 @@ export function listBookTexts({ title, pages }: Book): string[] {
 export function layOutBooks({ paper, books, largest }: Books, metrics: PrintMetrics): PrintLayout {
   const format = createBookFormat(paper);
   const pages = books.map((book, index): PrintPage => {
-    const lines = layOutBook(book, { below: format.cells.slice(-4), largest }, metrics);
+    const lines = layOutBook(book, { lowerRow: format.cells.slice(-4), largest }, metrics);
     return { number: index + 1, side: 'front', words: listBookTexts(book), lines, circles: [], photos: [] };
   });
   return { format, pages, total: pages.length, warnings: [] };
 }
 
-type Sheet = { readonly below: readonly Cell[]; readonly largest: number };
+type SheetOptions = { readonly lowerRow: readonly Cell[]; readonly largest: number };
 
 /**
  * Lays out one side of a sheet: the title and seven pages on eight panels so that the folded sheet opens as a book.
  * The lower row holds the last page, the title and the first two pages. The upper row holds the others, upside down.
  */
-function layOutBook({ title, pages }: Book, { below, largest }: Sheet, metrics: PrintMetrics): TextLine[] {
-  const room = getPanelRoom(below[0] as Cell);
+function layOutBook(
+  { title, pages }: Book,
+  { lowerRow, largest }: SheetOptions,
+  metrics: PrintMetrics,
+): TextLine[] {
+  const room = getPanelRoom(lowerRow[0] as Cell);
   const measure = createRuler(metrics);
-  const shown = joinShortest(pages);
-  const measured = shown.map((page) => ({ text: joinRuns(page), measure, isWord: page.length === 1 }));
-  const sizes = measured.map((text) => fitText(text, room, { start: largest, floor: TEXT_FLOOR }).size);
+  const fittedPages = joinShortest(pages);
+  const measured = fittedPages.map((page) => ({ text: joinRuns(page), measure, isWord: page.length === 1 }));
+  const sizes = measured.map((text) => fitText(text, room, { start: largest, floor: MIN_TEXT_SIZE }).size);
   const size = Math.min(largest, ...sizes);
-  const cover = fitText({ text: title, measure }, room, TITLE);
+  const cover = fitText({ text: title, measure }, room, TITLE_SIZES);
   const panels: Panel[] = [
     { ...cover, page: [{ text: title, isOwn: false }] },
-    ...measured.map((text, index) => ({ page: shown[index] as BookPage, ...breakText(text, room, size) })),
+    ...measured.map((text, index) => ({
+      page: fittedPages[index] as BookPage,
+      ...breakText(text, room, size),
+    })),
   ];
   return panels.flatMap((panel, index) => {
     const isTurned = index >= 3 && index <= 6;
-    // Coordinates of turned panels are for the sheet turned upside down.
-    const cell = below[isTurned ? index - 3 : (index + 1) % 8] as Cell;
+    // Panels 3 to 6 are the upper row. Their coordinates are for the sheet turned upside down.
+    const cell = lowerRow[isTurned ? index - 3 : (index + 1) % 8] as Cell;
     return layOutPanel(panel, cell, metrics).map((line) => (isTurned ? { ...line, isTurned } : line));
   });
 }
@@ -100,7 +107,7 @@ function getPanelRoom({ width, height }: Cell) {
   return { width: width - 2 * MARGIN, height: height - 2 * MARGIN };
 }
 
-/** Joins the shortest neighboring pages of a longer story on one panel. */
+/** Joins the shortest neighboring pages until the story fits on seven panels. */
 function joinShortest(pages: readonly BookPage[]): readonly BookPage[] {
   if (pages.length <= BOOK_PAGES) return pages;
   const lengths = pages

@@ -24,21 +24,21 @@ export type Place = {
 /** The difference is in points. */
 const TOLERANCE = 0.01;
 
-/** `size` is relative to the word below it, `gap` the white space between them in em of the word. */
+/** `size` is relative to the word below. `gap` is the white space between them, in em of the word. */
 const PINYIN = { size: 0.22, gap: 0.08 };
 
 export function layOutFront(card: PrintCard, place: Place): CellLayout {
   const { cell, format, metrics, report } = place;
-  const centre = getCenter(cell);
+  const center = getCenter(cell);
   const room = getFrontRoom(format);
   const quantity = readPrintedQuantity(card);
   if (quantity) {
     const { circles, signs } = layOutDots(quantity, card.word, {
-      centre,
+      center,
       width: room.width,
       height: room.height,
     });
-    const lines = signs.map(({ text, size, x, centre: middle }) => {
+    const lines = signs.map(({ text, size, x, center: middle }) => {
       const shaped = shapeText(text, metrics);
       return placeLine(
         shaped,
@@ -58,11 +58,11 @@ export function layOutFront(card: PrintCard, place: Place): CellLayout {
   );
   const fitted = fitLines(shaped, size, metrics, room);
   report('word', shaped, fitted.fits);
-  const first = getCenteredBaseline(fitted.lines, fitted.size, centre.y);
-  return { lines: placeLines(fitted, first, centerOn(centre.x)) };
+  const first = getCenteredBaseline(fitted.lines, fitted.size, center.y);
+  return { lines: placeLines(fitted, first, centerOn(center.x)) };
 }
 
-/** Centers the ink of Chinese text, and the line of other text. */
+/** Returns a function for the x of a line. It centers the ink of Chinese text and the line of other text. */
 export function centerOn(x: number): (line: ShapedText, size: number) => number {
   return (line, size) => x - line.centerX * size;
 }
@@ -93,28 +93,28 @@ export function readPrintedQuantity({ id = '', word }: PrintCard): Quantity | nu
 
 type PrintedDots = {
   circles: PrintCircle[];
-  signs: { text: string; size: number; x: number; centre: number }[];
+  signs: { text: string; size: number; x: number; center: number }[];
 };
 
 type Area = {
-  readonly centre: { readonly x: number; readonly y: number };
+  readonly center: { readonly x: number; readonly y: number };
   readonly width: number;
   readonly height: number;
 };
 
-/** The word is the seed of the random places so that the preview and the PDF agree. */
-export function layOutDots(quantity: Quantity, word: string, { centre, ...area }: Area): PrintedDots {
+/** Places dots at random. The word is the seed, so the preview and the PDF agree. */
+export function layOutDots(quantity: Quantity, word: string, { center, ...area }: Area): PrintedDots {
   const { groups, signs } = layOutQuantity(quantity, area, createRandom(word));
-  const [left, top] = [centre.x - area.width / 2, centre.y - area.height / 2];
+  const [left, top] = [center.x - area.width / 2, center.y - area.height / 2];
   return {
     circles: groups.flatMap(({ radius, dots }) =>
       dots.map(({ x, y }) => ({ x: left + x, y: top + y, radius })),
     ),
-    signs: signs.map(({ sign, size, x, y }) => ({ text: sign, size, x: left + x, centre: top + y })),
+    signs: signs.map(({ sign, size, x, y }) => ({ text: sign, size, x: left + x, center: top + y })),
   };
 }
 
-/** Park and Miller's generator, which returns numbers from 0 up to 1. */
+/** Creates Park and Miller's generator of numbers from 0 up to 1. */
 function createRandom(word: string): () => number {
   let state = 1;
   for (const character of word) state = (state * 31 + (character.codePointAt(0) ?? 0)) % 2_147_483_646;

@@ -6,18 +6,18 @@ import type { PrintCard } from './card-texts.ts';
 import { layOutPrintJob } from './layout-print-job.ts';
 import type { PrintPage, TextLine } from './paper/layout-types.ts';
 import { PAGE_HEIGHT, PAGE_WIDTH, PT_PER_MM } from './paper/page-format.ts';
-import { printMetrics } from './pdf/read-font.ts';
+import { createPrintMetrics } from './pdf/read-font.ts';
 import { shapeText } from './text/shape-text.ts';
 
-const metrics = printMetrics(loadPrintFonts());
+const metrics = createPrintMetrics(loadPrintFonts());
 const layout = (cards: PrintCard[], backPages = false) => layOutPrintJob(cards, { backPages }, metrics);
 const front = (word: string) => (layout([{ word }]).pages[0] as PrintPage).lines[0] as TextLine;
-const backLines = (card: PrintCard) => (layout([card], true).pages[1] as PrintPage).lines;
+const layOutBackLines = (card: PrintCard) => (layout([card], true).pages[1] as PrintPage).lines;
 const width = (word: string) => shapeText(word, metrics).width;
 
 describe('Pages', () => {
   // docs/product/print.md#page
-  it('have two words each and are numbered', () => {
+  it('have a number and two words each', () => {
     const job = layout([{ word: 'dog' }, { word: '猫' }, { word: 'cow' }]);
     expect(job.total).toBe(2);
     expect(job.pages.map((page) => [page.number, page.side, page.words])).toEqual([
@@ -26,7 +26,7 @@ describe('Pages', () => {
     ]);
   });
 
-  it('are empty without cards', () => {
+  it('do not exist without cards', () => {
     expect(layout([], true)).toMatchObject({ pages: [], total: 0, warnings: [] });
   });
 });
@@ -42,7 +42,7 @@ describe('Size of a front', () => {
   });
 
   // docs/product/print.md#word-size
-  it('is reduced to 99.5 % for 4 to 6 characters and to 99 % for more', () => {
+  it('shrinks to 99.5 % for 4 to 6 characters and to 99 % for more', () => {
     expect(front('iii').size).toBe(250);
     expect(front('iiii').size).toBe(250 * 0.995);
     expect(front('iiiiii').size).toBe(250 * 0.995);
@@ -50,7 +50,7 @@ describe('Size of a front', () => {
   });
 
   // docs/product/print.md#lines-of-long-words
-  it('is the largest of all line counts', () => {
+  it('uses the number of lines with the largest words', () => {
     expect(front('我'.repeat(20)).size).toBe(40 * 0.99);
     const sentence = 'The elephant is in my small bed, and there is no more room for me.';
     const job = layout([{ word: '我'.repeat(21) }, { word: sentence }]);
@@ -118,18 +118,18 @@ describe('Position of a front', () => {
 
 describe('Backs', () => {
   it('show the English text of an English card at 16 pt, ending 20 mm from the right edge', () => {
-    const lines = backLines({ word: 'dog', english: 'a dog', pinyin: 'ignored' });
+    const lines = layOutBackLines({ word: 'dog', english: 'a dog', pinyin: 'ignored' });
     expect(lines.map((line) => [line.text, line.size])).toEqual([['a dog', 16]]);
     expect((lines[0]?.x ?? 0) + (lines[0]?.width ?? 0)).toBeCloseTo(PAGE_WIDTH - 20 * PT_PER_MM, 6);
   });
 
   it('show the word itself when an English card has no English text', () => {
-    expect(backLines({ word: 'dog' }).map((line) => line.text)).toEqual(['dog']);
+    expect(layOutBackLines({ word: 'dog' }).map((line) => line.text)).toEqual(['dog']);
   });
 
   // docs/product/print.md#back-pages
   it('show English, word and pinyin of a Chinese card at 14, 18 and 14 pt, 16 mm apart', () => {
-    const lines = backLines({ word: '狗', english: 'dog', pinyin: 'gǒu' });
+    const lines = layOutBackLines({ word: '狗', english: 'dog', pinyin: 'gǒu' });
     expect(lines.map((line) => [line.text, line.size])).toEqual([
       ['English: dog', 14],
       ['狗', 18],
@@ -141,7 +141,7 @@ describe('Backs', () => {
   });
 
   it('show a dash for each missing text of a Chinese card', () => {
-    expect(backLines({ word: '狗', english: ' ' }).map((line) => line.text)).toEqual([
+    expect(layOutBackLines({ word: '狗', english: ' ' }).map((line) => line.text)).toEqual([
       'English: -',
       '狗',
       'Pinyin: -',
@@ -149,7 +149,7 @@ describe('Backs', () => {
   });
 
   it('shrink a long text to the page', () => {
-    const [line] = backLines({ word: 'dog', english: 'a very long explanation '.repeat(6) });
+    const [line] = layOutBackLines({ word: 'dog', english: 'a very long explanation '.repeat(6) });
     expect(line?.size).toBeLessThan(16);
     expect(line?.x).toBeGreaterThanOrEqual(8 * PT_PER_MM);
   });
@@ -157,7 +157,7 @@ describe('Backs', () => {
   // docs/product/print.md#lines-of-long-words
   it('break a text that would be too small into lines around its position', () => {
     const text = 'a long explanation of what this is '.repeat(8).trim();
-    const lines = backLines({ word: '狗', english: text, pinyin: 'gǒu' });
+    const lines = layOutBackLines({ word: '狗', english: text, pinyin: 'gǒu' });
     const broken = lines.slice(0, -2);
     expect(broken.length).toBeGreaterThan(1);
     expect(broken.map((line) => line.text).join(' ')).toBe(`English: ${text}`);
@@ -181,7 +181,7 @@ describe('Pinyin above the word', () => {
   ];
   const { pages } = layOutPrintJob(cards, { backPages: true, pinyin: 'front' }, metrics);
 
-  it('is centered and smaller, and both stay within their half', () => {
+  it('stays centered within its half', () => {
     const [pinyin, word] = (pages[0] as PrintPage).lines as [TextLine, TextLine];
     expect([pinyin.text, word.text]).toEqual(['gǒu', '狗']);
     expect(pinyin.x * 2 + pinyin.width).toBeCloseTo(PAGE_WIDTH, 6);
@@ -197,7 +197,7 @@ describe('Pinyin above the word', () => {
     expect(gap).toBeCloseTo(0.08 * word.size, 6);
   });
 
-  it('is omitted from the back, whose other lines stay centered', () => {
+  it('leaves the other lines of the back centered', () => {
     const [first, second] = pages.filter(({ side }) => side === 'back') as [PrintPage, PrintPage];
     expect(first.lines.map(({ text }) => text)).toEqual(['English: dog', '狗', 'English: bus', '公共汽车']);
     const [english, word] = first.lines as [TextLine, TextLine];
@@ -212,7 +212,7 @@ describe('Pinyin above the word', () => {
 });
 
 // docs/product/print.md#photos-on-backs
-describe('A back with a photo', () => {
+describe('Back with a photo', () => {
   const cards = [
     { word: 'dog', english: 'a dog', photo: 'wide' },
     { word: '狗', english: 'dog', pinyin: 'gǒu', photo: 'tall' },
@@ -225,7 +225,7 @@ describe('A back with a photo', () => {
   const job = layOutPrintJob(cards, { backPages: true, photos }, metrics);
   const [fronts, , backs, last] = job.pages as [PrintPage, PrintPage, PrintPage, PrintPage];
 
-  it('has the photo centered in its half, undistorted, with the texts below', () => {
+  it('has the photo in the center of its half above the texts', () => {
     expect(fronts.photos).toEqual([]);
     expect(backs.photos.map(({ id }) => id)).toEqual(['wide', 'tall']);
     for (const [half, photo] of backs.photos.entries()) {
@@ -245,7 +245,7 @@ describe('A back with a photo', () => {
     }
   });
 
-  it('is laid out without the photo, with a warning, when it is missing', () => {
+  it('causes a warning when the photo is missing', () => {
     expect(last).toEqual({ ...layout([{ word: 'cat' }], true).pages[1], number: 4 });
     expect(job.warnings).toEqual([{ card: 2, word: 'cat', field: 'photo', kind: 'no-photo' }]);
   });
@@ -253,7 +253,7 @@ describe('A back with a photo', () => {
 
 describe('Unprintable characters', () => {
   // docs/product/print.md#unprintable-characters
-  it('are drawn as boxes and listed in a warning', () => {
+  it('appear as boxes and in a warning', () => {
     const job = layout([{ word: 'dog 👩‍👩‍👧🐶🐶' }]);
     expect(job.warnings).toEqual([
       { card: 0, word: 'dog 👩‍👩‍👧🐶🐶', field: 'word', kind: 'unprintable', characters: ['👩‍👩‍👧', '🐶'] },

@@ -5,7 +5,7 @@ import { FRONTS_THEN_BACKS, moveBacks, orderPages, type PaperMove } from './pape
 import type { PrintLayout, PrintMetrics, PrintPage, PrintWarning } from './paper/layout-types.ts';
 import { type Cell, DEFAULT_FORMAT, type PageFormat } from './paper/page-format.ts';
 
-/** Lays out each card's back behind its front, for sheets whose top stays up when they are turned over. */
+/** Lays out all pages. Each card's back is behind its front when a sheet is turned over with its top up. */
 export function layOutPrintJob(
   cards: readonly PrintCard[],
   options: PrintOptions,
@@ -15,7 +15,7 @@ export function layOutPrintJob(
   const { cells } = format;
   const warnings: PrintWarning[] = [];
   const reported = new Set<string>();
-  const reportFor = (index: number, card: PrintCard): Report => {
+  const createReport = (index: number, card: PrintCard): Report => {
     return (field, shaped, fits) => {
       const location = { card: index, word: card.word, field };
       const key = `${index} ${field}`;
@@ -29,7 +29,7 @@ export function layOutPrintJob(
   };
   const layOutCard = (card: PrintCard, index: number, side: PrintPage['side']): CellLayout => {
     const cell = cells[index % cells.length] as Cell;
-    const report = reportFor(index, card);
+    const report = createReport(index, card);
     if (side === 'front') return layOutFront(card, { cell, format, metrics, pinyin, report });
     const place = { cell: mirrorCell(cell, format), format, metrics, pinyin, report };
     const { photo: id } = card;

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { loadPrintFonts } from '#tests/support/pdf/print-fonts.ts';
 import { layOutTestPage, readTestPage, type TestLetter } from './layout-test-page.ts';
 import type { TextLine } from './paper/layout-types.ts';
-import { printMetrics } from './pdf/read-font.ts';
+import { createPrintMetrics } from './pdf/read-font.ts';
 import { PRINTERS, printOnBothSides } from './simulated-printer.test-support.ts';
 
-const metrics = printMetrics(loadPrintFonts());
+const metrics = createPrintMetrics(loadPrintFonts());
 const CASES = PRINTERS.flatMap((printer) =>
   (['landscape', 'upright'] as const).flatMap((orientation) =>
     (['a4', 'letter'] as const).map((paper) => ({ printer, orientation, paper })),
@@ -28,9 +28,11 @@ describe('Test page', () => {
       const spot = first!.back!.find(getMiddle(line));
       return Math.abs(spot.x - arrow.x) < 10 && Math.abs(spot.y - arrow.y) < 30;
     });
-    const answer = readTestPage(letterBehindArrow!.text as TestLetter, options);
-    // Only a stack that is put back by hand has an order.
-    expect(printer.feed === 'automatic' ? { ...answer, stack: printer.stack } : answer).toEqual(printer);
+    const identified = readTestPage(letterBehindArrow!.text as TestLetter, options);
+    // Only a stack that a person puts back has an order.
+    expect(printer.feed === 'automatic' ? { ...identified, stack: printer.stack } : identified).toEqual(
+      printer,
+    );
   });
 
   it.each(CASES)('has the middle of its scale behind the circle: %j', ({ printer, orientation, paper }) => {

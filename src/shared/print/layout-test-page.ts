@@ -29,11 +29,11 @@ export function layOutTestPage({ paper, orientation, feed }: TestPage, metrics: 
   const format = createPageFormat({ paper, cardsAPage, cutLines: false, ink: 'black' });
   const { width, height } = format;
   const [x, y] = [width / 2, height / 2];
-  const write = (text: string, size: number, { x, y }: Point): TextLine => {
+  const createLine = (text: string, size: number, { x, y }: Point): TextLine => {
     const shaped = shapeText(text, metrics);
     return placeLine(shaped, size, x - (shaped.width * size) / 2, getCenteredBaseline([shaped], size, y));
   };
-  const makePage = (side: PrintPage['side'], lines: TextLine[], circles: PrintCircle[]): PrintPage => ({
+  const createPage = (side: PrintPage['side'], lines: TextLine[], circles: PrintCircle[]): PrintPage => ({
     number: 0,
     side,
     words: lines.slice(0, side === 'front' ? 1 : 2).map(({ text }) => text),
@@ -41,22 +41,26 @@ export function layOutTestPage({ paper, orientation, feed }: TestPage, metrics: 
     circles,
     photos: [],
   });
-  const front = (number: string) =>
-    makePage(
+  const layOutFront = (number: string) =>
+    createPage(
       'front',
-      [write(number, 60, { x: x / 2, y })],
+      [createLine(number, 60, { x: x / 2, y })],
       [...createArrow(format), ...createRing({ x, y })],
     );
-  const back = (upper: string, lower: string) => {
+  const layOutBack = (upper: string, lower: string) => {
     const labels = LABELS.flatMap((label) => [
-      write(formatLabel(label), 10, { x: x + label * PT_PER_MM, y: y + 4 * PT_PER_MM }),
-      write(formatLabel(label), 10, { x: x + 5 * PT_PER_MM, y: y + label * PT_PER_MM }),
+      createLine(formatLabel(label), 10, { x: x + label * PT_PER_MM, y: y + 4 * PT_PER_MM }),
+      createLine(formatLabel(label), 10, { x: x + 5 * PT_PER_MM, y: y + label * PT_PER_MM }),
     ]);
-    const letters = [write(upper, 60, { x, y: EDGE }), write(lower, 60, { x, y: height - EDGE })];
-    return makePage('back', [...letters, ...labels], createScale({ x, y }));
+    const letters = [createLine(upper, 60, { x, y: EDGE }), createLine(lower, 60, { x, y: height - EDGE })];
+    return createPage('back', [...letters, ...labels], createScale({ x, y }));
   };
   const doubleSided = { feed, edge: 'short', stack: 'same' } as const;
-  const pages = orderPages([front('1'), front('2')], [back('A', 'B'), back('C', 'D')], doubleSided);
+  const pages = orderPages(
+    [layOutFront('1'), layOutFront('2')],
+    [layOutBack('A', 'B'), layOutBack('C', 'D')],
+    doubleSided,
+  );
   return {
     format,
     pages: pages.map((page, index) => ({ ...page, number: index + 1 })),
@@ -68,7 +72,7 @@ export function layOutTestPage({ paper, orientation, feed }: TestPage, metrics: 
 /** The distance from a page's edge to the middle of a letter. */
 const EDGE = 20 * PT_PER_MM;
 
-const formatLabel = (millimetres: number) => (millimetres > 0 ? `+${millimetres}` : String(millimetres));
+const formatLabel = (millimeters: number) => (millimeters > 0 ? `+${millimeters}` : String(millimeters));
 
 type Point = { readonly x: number; readonly y: number };
 
@@ -107,7 +111,7 @@ function createScale({ x, y }: Point): PrintCircle[] {
   });
 }
 
-/** `orientation` decides whether the top of a page is at a long or a short edge of the paper. */
+/** Identifies a printer. `orientation` says whether the top of a page is at a long or a short edge of the paper. */
 export function readTestPage(
   letter: TestLetter,
   { orientation, feed }: Pick<TestPage, 'orientation' | 'feed'>,

@@ -3,13 +3,13 @@ import type { PrintOptions } from './card-texts.ts';
 import { FRONTS_THEN_BACKS } from './paper/double-sided.ts';
 import { createChartFormat, createPageFormat, type Paper } from './paper/page-format.ts';
 
-/** The offset is in millimeters. */
+/** The limit of an offset, in millimeters. */
 export const MAX_OFFSET = 20;
 
-const Millimetres = z.number().check(z.minimum(-MAX_OFFSET), z.maximum(MAX_OFFSET));
-const OffsetSchema = z.object({ x: Millimetres, y: Millimetres });
+const MillimetersSchema = z.number().check(z.minimum(-MAX_OFFSET), z.maximum(MAX_OFFSET));
+const OffsetSchema = z.object({ x: MillimetersSchema, y: MillimetersSchema });
 
-const PARTS = {
+const SETTING_SCHEMAS = {
   /** Null until a parent has chosen the paper; A4 is printed until then. */
   paper: z.nullable(z.enum(['a4', 'letter'])),
   cardsAPage: z.literal([1, 2, 4, 8]),
@@ -25,7 +25,7 @@ const PARTS = {
       feed: z.enum(['hand', 'automatic']),
       edge: z.enum(['short', 'long']),
       stack: z.enum(['same', 'reversed']),
-      /** True if the test page gave the answer. */
+      /** True if the test page identified the printer. */
       isTested: z.boolean(),
     }),
   ),
@@ -34,7 +34,9 @@ const PARTS = {
 };
 
 /** The print settings that a device stores. */
-export type PaperSettings = { readonly [Part in keyof typeof PARTS]: z.infer<(typeof PARTS)[Part]> };
+export type PaperSettings = {
+  readonly [Part in keyof typeof SETTING_SCHEMAS]: z.infer<(typeof SETTING_SCHEMAS)[Part]>;
+};
 
 const UNSET: PaperSettings = {
   paper: null,
@@ -52,7 +54,7 @@ const UNSET: PaperSettings = {
 /** Reads stored settings. Missing or invalid fields get their defaults. */
 export function readPaperSettings(stored: unknown): PaperSettings {
   const values = Object(stored) as Record<string, unknown>;
-  const parts = Object.entries(PARTS).flatMap(([part, schema]) => {
+  const parts = Object.entries(SETTING_SCHEMAS).flatMap(([part, schema]) => {
     const { success, data } = schema.safeParse(values[part]);
     return success ? [[part, data] as const] : [];
   });
@@ -63,7 +65,7 @@ export function getPageFormat(settings: PaperSettings) {
   return createPageFormat({ ...settings, paper: settings.paper ?? 'a4' });
 }
 
-/** A chart is printed on one side, regardless of the settings for cards. */
+/** Returns the options of a chart, which is printed on one side regardless of the settings for cards. */
 export function toChartOptions(settings: PaperSettings, words: number): PrintOptions {
   const format = createChartFormat({ ...settings, paper: settings.paper ?? 'a4' }, words);
   return { backPages: false, format, pinyin: settings.pinyin, weight: settings.weight };
@@ -91,7 +93,7 @@ export function toPrintOptions(settings: PaperSettings): PrintOptions {
 /** Regions that use US Letter. */
 const LETTER_REGIONS = new Set('US CA MX PH PR GU VI CL CO VE GT CR PA NI SV HN DO BZ'.split(' '));
 
-/** Returns the paper of the region of the first language, or A4 without a region. */
+/** Returns the paper for the first language's region, or A4 without a region. */
 export function proposePaper(languages: readonly string[]): Paper {
   try {
     const { region = '' } = new Intl.Locale(languages[0] ?? 'en');

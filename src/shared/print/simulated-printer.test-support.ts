@@ -1,6 +1,6 @@
 import type { DoubleSided, PaperMove } from './paper/double-sided.ts';
 
-/** All ways of printers to turn paper. */
+/** Every way in which a printer may turn paper. */
 export const PRINTERS: DoubleSided[] = (['hand', 'automatic'] as const).flatMap((feed) =>
   (['short', 'long'] as const).flatMap((edge) =>
     (['same', 'reversed'] as const).map((stack) => ({ feed, edge, stack })),
@@ -32,18 +32,18 @@ export function printOnBothSides<Page extends PageToPrint>(
 ): Sheet<Page>[] {
   const isLandscape = paper.width > paper.height;
   const [short, long] = isLandscape ? [paper.height, paper.width] : [paper.width, paper.height];
-  const ontoPaper = ({ x, y }: Spot) => (isLandscape ? { x: short - y, y: x } : { x, y });
-  const fromPaper = ({ x, y }: Spot) => (isLandscape ? { x: y, y: short - x } : { x, y });
+  const toPaper = ({ x, y }: Spot) => (isLandscape ? { x: short - y, y: x } : { x, y });
+  const toPage = ({ x, y }: Spot) => (isLandscape ? { x: y, y: short - x } : { x, y });
   const turnOver = ({ x, y }: Spot) => (printer.edge === 'long' ? { x: short - x, y } : { x, y: long - y });
-  const drawn = (page: Page, { x, y }: Spot): Spot => {
+  const applyMove = (page: Page, { x, y }: Spot): Spot => {
     const { turned, ...offset } = page.move ?? { turned: false, x: 0, y: 0 };
     const spot = turned ? { x: paper.width - x, y: paper.height - y } : { x, y };
     return { x: spot.x + offset.x, y: spot.y + offset.y };
   };
-  const print = (page: Page, isBack: boolean): Printed<Page> => {
+  const printPage = (page: Page, isBack: boolean): Printed<Page> => {
     const place = (spot: Spot) => {
-      const onFace = ontoPaper(drawn(page, spot));
-      return fromPaper(isBack ? turnOver(onFace) : onFace);
+      const onFace = toPaper(applyMove(page, spot));
+      return toPage(isBack ? turnOver(onFace) : onFace);
     };
     return {
       page,
@@ -53,18 +53,20 @@ export function printOnBothSides<Page extends PageToPrint>(
       },
     };
   };
-  const feed = (front: Page, back: Page | undefined): Sheet<Page> => ({
-    front: print(front, false),
-    back: back ? print(back, true) : null,
+  const createSheet = (front: Page, back: Page | undefined): Sheet<Page> => ({
+    front: printPage(front, false),
+    back: back ? printPage(back, true) : null,
   });
   if (printer.feed === 'automatic') {
     const sheets = Math.ceil(pages.length / 2);
-    return Array.from({ length: sheets }, (_, sheet) => feed(pages[sheet * 2] as Page, pages[sheet * 2 + 1]));
+    return Array.from({ length: sheets }, (_, sheet) =>
+      createSheet(pages[sheet * 2] as Page, pages[sheet * 2 + 1]),
+    );
   }
   const firsts = pages.slice(0, pages.length / 2);
   const seconds = pages.slice(pages.length / 2);
   return firsts.map((front, sheet) => {
     const backIndex = printer.stack === 'same' ? sheet : firsts.length - 1 - sheet;
-    return feed(front, seconds[backIndex]);
+    return createSheet(front, seconds[backIndex]);
   });
 }

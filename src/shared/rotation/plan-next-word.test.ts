@@ -13,7 +13,7 @@ type SetOptions = Pick<CardSet, 'flashcardIds'> & Partial<CardSet>;
 const FULL: SetOptions = { flashcardIds: ['f1', 'f2', 'f3', 'f4', 'f5'] };
 const ROOM: SetOptions = { flashcardIds: ['f6', 'f7'], coming: ['f8', 'f9'] };
 
-function add(word: string, ...sets: SetOptions[]) {
+function addWord(word: string, ...sets: SetOptions[]) {
   const device = new Device(createRotatingLibrary(...sets));
   device.teach(TODAY);
   const before = device.library;
@@ -35,8 +35,8 @@ function add(word: string, ...sets: SetOptions[]) {
 
 describe('planNextWord', () => {
   // docs/product/next-words.md#a-word-for-tomorrow
-  it('puts a new word first in the set that takes in a word next; undo deletes its card', () => {
-    const { device, before, tomorrow, undo } = add('corn', FULL, ROOM);
+  it('puts a new word first in the set that takes in a word next', () => {
+    const { device, before, tomorrow, undo } = addWord('corn', FULL, ROOM);
     expect(tomorrow).toEqual(['f99']);
     expect(device.coming(2)).toBe('f99 f9');
     expect(device.library.flashcards.get('f99')).toMatchObject({ word: 'corn', categoryId: 'cat1' });
@@ -46,8 +46,8 @@ describe('planNextWord', () => {
   });
 
   // docs/product/next-words.md#a-word-for-tomorrow
-  it('moves an existing coming card to the front; undo restores its place', () => {
-    const { device, before, tomorrow, undo } = add('WORD 12', FULL, {
+  it('moves an existing coming card to the front', () => {
+    const { device, before, tomorrow, undo } = addWord('WORD 12', FULL, {
       ...ROOM,
       coming: ['f8', 'f9', 'f11', 'f12'],
     });
@@ -59,14 +59,14 @@ describe('planNextWord', () => {
   });
 
   it('moves a coming card of another set to the set that takes in a word next', () => {
-    const { device, before, undo } = add('word 15', { ...FULL, coming: ['f14', 'f15'] }, ROOM);
+    const { device, before, undo } = addWord('word 15', { ...FULL, coming: ['f14', 'f15'] }, ROOM);
     expect([device.coming(1), device.coming(2)]).toEqual(['f14', 'f15 f9']);
     undo();
     expect(device.library.sets).toEqual(before.sets);
   });
 
   it('plans no change when a set of the child has the word', () => {
-    expect(add('word 3', FULL, ROOM).plan).toMatchObject({ kind: 'alreadyShown', set: { id: 1 } });
+    expect(addWord('word 3', FULL, ROOM).plan).toMatchObject({ kind: 'alreadyShown', set: { id: 1 } });
   });
 
   it("prefers a set in the word's language", () => {
@@ -79,6 +79,6 @@ describe('planNextWord', () => {
 
   it('returns null when no set takes in words', () => {
     const pace = { cards: 5, newADay: 0, showings: 15 };
-    expect(add('corn', { ...FULL, pace }, { ...ROOM, opensOn: '2026-03-09', pace }).plan).toBeNull();
+    expect(addWord('corn', { ...FULL, pace }, { ...ROOM, opensOn: '2026-03-09', pace }).plan).toBeNull();
   });
 });

@@ -13,8 +13,8 @@ type SetsLibrary = Pick<Library, 'sets' | 'flashcards'>;
 type Previews = readonly Pick<RotationPreview, 'setId' | 'held' | 'entering'>[];
 
 /**
- * Returns the sets that can take a new word. Sets of single words come before others, and sets whose next rotation brings
- * a word in come first among each.
+ * Returns the sets that can take a new word. Sets of single words come before others. Among each, sets whose next rotation
+ * brings in a word come first.
  */
 export function listReceivingSets(library: SetsLibrary, childId: number, previews: Previews): CardSet[] {
   const receiving = listSets(library, childId).filter(
@@ -22,8 +22,8 @@ export function listReceivingSets(library: SetsLibrary, childId: number, preview
   );
   const isDueNext = ({ id }: CardSet) =>
     previews.some(({ setId, held, entering }) => setId === id && !held && entering.length > 0);
-  const rank = (set: CardSet) => (set.stage ? 2 : 0) + (isDueNext(set) ? 0 : 1);
-  return receiving.sort((a, b) => rank(a) - rank(b));
+  const rankSet = (set: CardSet) => (set.stage ? 2 : 0) + (isDueNext(set) ? 0 : 1);
+  return receiving.sort((a, b) => rankSet(a) - rankSet(b));
 }
 
 export type NextWordPlan =
@@ -46,12 +46,12 @@ export function planNextWord(
   if (showingSet) return { kind: 'alreadyShown', flashcard, set: showingSet };
   const set = chooseSet(library, flashcard, listReceivingSets(library, childId, previews));
   if (!set) return null;
-  const toTarget = (setId: number) => ({ setId, flashcardIds: [flashcard.id] });
+  const createTarget = (setId: number) => ({ setId, flashcardIds: [flashcard.id] });
   const places = sets.flatMap(({ id, coming = [] }) => {
     const index = coming.indexOf(flashcard.id);
-    return index === -1 ? [] : [{ ...toTarget(id), index }];
+    return index === -1 ? [] : [{ ...createTarget(id), index }];
   });
-  const add: Change = { type: 'addComing', ...toTarget(set.id), index: 0 };
+  const add: Change = { type: 'addComing', ...createTarget(set.id), index: 0 };
   if (!existing) {
     return {
       kind: 'willCome',
@@ -65,9 +65,9 @@ export function planNextWord(
     kind: 'willCome',
     flashcard,
     set,
-    changes: [...places.map(({ setId }): Change => ({ type: 'removeComing', ...toTarget(setId) })), add],
+    changes: [...places.map(({ setId }): Change => ({ type: 'removeComing', ...createTarget(setId) })), add],
     undo: [
-      { type: 'removeComing', ...toTarget(set.id) },
+      { type: 'removeComing', ...createTarget(set.id) },
       ...places.map((place): Change => ({ type: 'addComing', ...place })),
     ],
   };

@@ -13,19 +13,19 @@ const FRI = '2026-03-06';
 const FIVE = ['f1', 'f2', 'f3', 'f4', 'f5'];
 const COMING = ['f6', 'f7', 'f8', 'f9'];
 
-const pace = (fields: Partial<Pace>): Pace => ({ ...DEFAULT_PACE, ...fields });
+const createPace = (fields: Partial<Pace>): Pace => ({ ...DEFAULT_PACE, ...fields });
 /** Cards leave the day after they were shown. */
-const quick = pace({ showings: 1 });
+const quick = createPace({ showings: 1 });
 
 /** Returns a device of a family with one set. */
 function createDevice(fields: Partial<Parameters<typeof createRotatingLibrary>[0]> = {}): Device {
   return new Device(createRotatingLibrary({ flashcardIds: FIVE, coming: COMING, pace: quick, ...fields }));
 }
 
-describe('A set on taught days', () => {
+describe('Set on taught days', () => {
   // docs/product/rotation.md#rotation
   it('takes in the next coming word and retires its oldest card after its showings', () => {
-    const device = createDevice({ pace: pace({ showings: 3 }) });
+    const device = createDevice({ pace: createPace({ showings: 3 }) });
     device.teach(MON, 3);
     expect(device.cards()).toBe('f1 f2 f3 f4 f5');
     device.teach(TUE, 3);
@@ -36,7 +36,7 @@ describe('A set on taught days', () => {
   });
 
   // docs/product/rotation.md#rotation
-  it('takes in words while it has room, before any card has its showings', () => {
+  it('takes in words while it has room', () => {
     const device = createDevice({ flashcardIds: ['f1', 'f2', 'f3'], pace: DEFAULT_PACE });
     for (const day of [MON, TUE, WED, THU]) device.teach(day);
     expect(device.cards()).toBe('f1 f2 f3 f6 f7');
@@ -48,14 +48,17 @@ describe('A set on taught days', () => {
     [5, 'f5 f6 f7 f8 f9'],
     [0, 'f1 f2 f3 f4 f5'],
   ])('takes in %d words per day', (newADay, cards) => {
-    const device = createDevice({ pace: pace({ showings: 1, newADay }) });
+    const device = createDevice({ pace: createPace({ showings: 1, newADay }) });
     device.teach(MON);
     device.teach(TUE);
     expect(device.cards()).toBe(cards);
   });
 
-  it('retires the oldest card that has its showings, regardless of its place', () => {
-    const device = createDevice({ flashcardIds: ['f1', 'f2', 'f3'], pace: pace({ cards: 3, showings: 2 }) });
+  it('retires the oldest card that has its showings regardless of its place', () => {
+    const device = createDevice({
+      flashcardIds: ['f1', 'f2', 'f3'],
+      pace: createPace({ cards: 3, showings: 2 }),
+    });
     device.teach(MON);
     device.commit({ type: 'removeFromSet', setId: 1, flashcardIds: ['f3'] });
     device.commit({ type: 'addToSet', setId: 1, flashcardIds: ['f20'], index: 0 });
@@ -75,7 +78,7 @@ describe('A set on taught days', () => {
   });
 
   // docs/product/rotation.md#when
-  it('rotates once a day, before the first session', () => {
+  it('rotates once a day before the first session', () => {
     const device = createDevice();
     device.teach(MON);
     device.teach(TUE, 4);
@@ -124,7 +127,7 @@ describe('A set on taught days', () => {
 
   // docs/product/rotation.md#pace
   it('applies a new pace at the first session of the next day', () => {
-    const device = createDevice({ pace: pace({ showings: 10 }) });
+    const device = createDevice({ pace: createPace({ showings: 10 }) });
     device.teach(MON, 2);
     device.commit({ type: 'editSet', setId: 1, pace: { showings: 2, newADay: 2 } });
     device.teach(MON);
@@ -135,7 +138,7 @@ describe('A set on taught days', () => {
 
   // docs/product/rotation.md#pace
   it('rotates when its pace is reduced below the showings of its cards', () => {
-    const device = createDevice({ pace: pace({ showings: 60 }) });
+    const device = createDevice({ pace: createPace({ showings: 60 }) });
     device.teach(MON, 9);
     device.commit({ type: 'editSet', setId: 1, pace: { showings: 4 } });
     device.teach(TUE);
@@ -144,7 +147,7 @@ describe('A set on taught days', () => {
 
   // docs/product/rotation.md#rotation
   it('retires an additional card for each entering one while it is larger than its pace', () => {
-    const device = createDevice({ pace: pace({ cards: 3, showings: 1 }) });
+    const device = createDevice({ pace: createPace({ cards: 3, showings: 1 }) });
     for (const day of [MON, TUE, WED, THU]) device.teach(day);
     expect(device.cards()).toBe('f6 f7 f8');
   });
@@ -180,8 +183,8 @@ describe('A set on taught days', () => {
     expect(device.library.rotations.size).toBe(0);
   });
 
-  it('counts only the showings of its own child', () => {
-    const device = createDevice({ pace: pace({ showings: 2 }) });
+  it('counts only the showings of its child', () => {
+    const device = createDevice({ pace: createPace({ showings: 2 }) });
     device.teach(MON);
     const [key, record] = [...device.library.history][0]!;
     const otherRecord = {
@@ -203,7 +206,7 @@ describe('A set on taught days', () => {
 });
 
 // docs/product/rotation.md#waiting-sets
-describe('A waiting set', () => {
+describe('Waiting set', () => {
   const waiting = { flashcardIds: [], coming: ['f10', 'f11'], opensOn: WED };
 
   it('opens with its first word at the first session on its day or later', () => {
@@ -251,7 +254,7 @@ describe('A waiting set', () => {
 describe('Shipped words', () => {
   const words = ['sun', 'moon', 'star'].map((word, i) => ({ id: `f9${i}-en`, word, categoryId: 'cat9-en' }));
   const createFillingDevice = (limit: number | null) => {
-    const device = createDevice({ coming: ['f6'], fill: 'en', pace: pace({ cards: 20, newADay: 2 }) });
+    const device = createDevice({ coming: ['f6'], fill: 'en', pace: createPace({ cards: 20, newADay: 2 }) });
     device.rules = { flashcardLimit: limit };
     device.nextWords = ({ flashcards }, { count, room }) =>
       words
@@ -261,7 +264,7 @@ describe('Shipped words', () => {
     return device;
   };
 
-  it('become cards when they enter, after the coming ones', () => {
+  it('become cards when they enter after the coming ones', () => {
     const device = createFillingDevice(null);
     device.teach(MON);
     expect(device.cards()).toBe('f1 f2 f3 f4 f5 f6 f90-en');
@@ -278,7 +281,7 @@ describe('Shipped words', () => {
     expect(device.library.flashcardCount).toBe(21);
   });
 
-  it("are omitted when another device has used the plan's room", () => {
+  it("stay out when another device has used the plan's room", () => {
     const family = new Family(createFillingDevice(null).library, 1);
     const device = family.device(0);
     device.nextWords = createFillingDevice(null).nextWords;

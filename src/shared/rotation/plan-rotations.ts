@@ -51,12 +51,12 @@ export function planDueMoves(library: RotationLibrary, options: RotationOptions)
   return planMoves(library, options, (set) => isDue(set, lastTaught));
 }
 
-/** A set is due only if the child was taught on or after the day of its last rotation. */
+/** Returns true if the child was taught on or after the day of the set's last rotation. */
 function isDue({ rotated, opensOn }: CardSet, lastTaught: string): boolean {
   return rotated ? rotated.day <= lastTaught : !opensOn || lastTaught !== '';
 }
 
-/** Each move takes the previous ones into account. Held moves are included, because they use up their ordinal. */
+/** Plans the moves of all chosen sets in order. Held moves are included, because they use up their ordinal. */
 export function planMoves(
   library: RotationLibrary,
   { childId, day, nextWords, flashcardLimit }: RotationOptions,
@@ -109,7 +109,7 @@ function planMove(set: CardSet, { countShowings, findWords, isOn }: Helpers): Mo
   const words = fill && missing > 0 ? findWords(fill, missing) : [];
   const next = [...waiting, ...words.map(({ flashcard }) => flashcard.id)];
   const isSwapped = out !== undefined && flashcardIds.includes(out);
-  // Fast path: counting reads every day.
+  // Skips counting, which reads every day.
   if (next.length === 0 && !isSwapped) return { ...move, entering: [], retiring: [], words: [] };
   const due = flashcardIds.filter((id) => id !== out && countShowings(id) >= showings);
   const leaving = isSwapped ? [out, ...due] : due;
@@ -142,7 +142,7 @@ export function planRotations(
   return { changes, library: applyMoves(library, moves) };
 }
 
-/** Does not use the rules of changes, because they load after the page. */
+/** Applies moves without the rules of changes, which load after the page. */
 export function applyMoves<Known extends RotationLibrary>(library: Known, moves: readonly Move[]): Known {
   if (moves.length === 0) return library;
   const sets = new Map(library.sets);
@@ -157,7 +157,7 @@ export function applyMoves<Known extends RotationLibrary>(library: Known, moves:
   return { ...library, sets, flashcards, flashcardCount: library.flashcardCount + added };
 }
 
-/** Old friends alone do not count as teaching. */
+/** Returns false for a session with only old friends, which does not count as teaching. */
 export function isTeaching(shown: readonly Pick<ShownBatch, 'setId'>[]): boolean {
   return shown.some(isOfSet);
 }

@@ -18,7 +18,7 @@ const preview = ({ library }: Device, day: string) => previewTomorrow(library, F
 
 describe('previewTomorrow', () => {
   // docs/product/rotation.md#preview
-  it('previews today until its first session, then tomorrow', () => {
+  it('previews today until its first session and then tomorrow', () => {
     const device = new Device(createRotatingLibrary(FIRST, SECOND));
     device.teach(MON);
     const next = { setId: 1, ordinal: 1, entering: ['f6'], retiring: ['f1'], held: false, words: [] };
@@ -82,7 +82,7 @@ describe('previewTomorrow', () => {
   });
 });
 
-const filling = (fields: Partial<CardSet> = {}): CardSet => ({
+const createFillingSet = (fields: Partial<CardSet> = {}): CardSet => ({
   id: 1,
   childId: 1,
   name: 'Set 1',
@@ -95,44 +95,48 @@ const pace = (newADay: number) => ({ cards: 5, newADay, showings: 15 });
 describe('countDaysOfRoom', () => {
   // docs/product/next-words.md#room-announced
   it('returns the remaining days from ten taught days ahead', () => {
-    expect(countDaysOfRoom([filling()], 11)).toBeNull();
-    expect(countDaysOfRoom([filling()], 10)).toBe(10);
-    expect(countDaysOfRoom([filling()], 1)).toBe(1);
-    expect(countDaysOfRoom([filling()], 0)).toBe(0);
+    expect(countDaysOfRoom([createFillingSet()], 11)).toBeNull();
+    expect(countDaysOfRoom([createFillingSet()], 10)).toBe(10);
+    expect(countDaysOfRoom([createFillingSet()], 1)).toBe(1);
+    expect(countDaysOfRoom([createFillingSet()], 0)).toBe(0);
   });
 
-  it('adds up all filling sets, each at its own pace', () => {
-    const sets = [filling({ pace: pace(2) }), filling({ pace: pace(1) }), filling({ pace: pace(0) })];
+  it('adds up the paces of all filling sets', () => {
+    const sets = [
+      createFillingSet({ pace: pace(2) }),
+      createFillingSet({ pace: pace(1) }),
+      createFillingSet({ pace: pace(0) }),
+    ];
     expect(countDaysOfRoom(sets, 31)).toBe(10);
     expect(countDaysOfRoom(sets, 7)).toBe(2);
   });
 
   // docs/product/next-words.md#room-announced
-  it('returns at least 1 while there is room, even if it is too little for all sets', () => {
-    const sets = [filling({ pace: pace(2) }), filling({ pace: pace(1) })];
+  it('returns at least 1 while there is any room', () => {
+    const sets = [createFillingSet({ pace: pace(2) }), createFillingSet({ pace: pace(1) })];
     expect(countDaysOfRoom(sets, 2)).toBe(1);
     expect(countDaysOfRoom(sets, 0)).toBe(0);
   });
 
   // docs/product/next-words.md#room-announced
   it('counts coming words before shipped ones', () => {
-    expect(countDaysOfRoom([filling({ coming: ['f1', 'f2', 'f3'] })], 2)).toBe(5);
+    expect(countDaysOfRoom([createFillingSet({ coming: ['f1', 'f2', 'f3'] })], 2)).toBe(5);
     expect(
-      countDaysOfRoom([filling({ coming: Array.from({ length: 11 }, (_, i) => `f${i}`) })], 0),
+      countDaysOfRoom([createFillingSet({ coming: Array.from({ length: 11 }, (_, i) => `f${i}`) })], 0),
     ).toBeNull();
   });
 
   it('ignores sets that take in no shipped words', () => {
     const sets = [
-      filling({ fill: undefined }),
-      filling({ opensOn: '2026-03-09' }),
-      filling({ pace: pace(0) }),
+      createFillingSet({ fill: undefined }),
+      createFillingSet({ opensOn: '2026-03-09' }),
+      createFillingSet({ pace: pace(0) }),
     ];
     expect(countDaysOfRoom(sets, 0)).toBeNull();
   });
 
   it('returns 0 when the family exceeds its plan', () => {
-    expect(countDaysOfRoom([filling()], -20)).toBe(0);
+    expect(countDaysOfRoom([createFillingSet()], -20)).toBe(0);
   });
 });
 
@@ -143,7 +147,7 @@ const createDevice = (...sets: Parameters<typeof createRotatingLibrary>) => {
   device.nextWords = (library, request) => listNextShippedWords(library, SHIPPED, request);
   return device;
 };
-const announce = ({ library, nextWords }: Device) =>
+const listAnnounced = ({ library, nextWords }: Device) =>
   listLastWords(library, FIRST_CHILD, nextWords ?? (() => [])).map(({ language, sets, days }) => ({
     language,
     days,
@@ -163,7 +167,7 @@ describe('listLastWords', () => {
     for (let words = -1; words !== device.library.flashcards.size; day = addDays(day, 1)) {
       words = device.library.flashcards.size;
       device.teach(day, 3);
-      announced.push(announce(device)[0]?.days);
+      announced.push(listAnnounced(device)[0]?.days);
     }
     const first = announced.findIndex((days) => days !== undefined);
     expect(announced.slice(0, first)).toHaveLength(300 / 3 - 10 - 1);
@@ -171,24 +175,26 @@ describe('listLastWords', () => {
   });
 
   // docs/product/next-words.md#last-words
-  it('reports no end before the last word has entered, even if there are too few for all sets', () => {
+  it('reports the end only after the last word has entered', () => {
     const set = { flashcardIds: ['f1'], fill: 'zh' as const, pace: { cards: 5, newADay: 1, showings: 15 } };
     const device = createDevice(set, set, set);
-    expect(announce(device)).toMatchObject([{ days: 1 }]);
+    expect(listAnnounced(device)).toMatchObject([{ days: 1 }]);
     device.teach('2026-01-01');
-    expect(announce(device)).toMatchObject([{ days: 0 }]);
+    expect(listAnnounced(device)).toMatchObject([{ days: 0 }]);
   });
 
   // docs/product/next-words.md#last-words
-  it("shares the words among sets of their language, after a parent's own words", () => {
+  it("shares the words among sets of their language after a parent's words", () => {
     const pace = { cards: 5, newADay: 1, showings: 15 };
     const waiting = (...coming: string[]) => ({ flashcardIds: ['f1'], fill: 'zh' as const, pace, coming });
-    expect(announce(createDevice(waiting(), waiting()))).toEqual([{ language: 'zh', days: 1, sets: [1, 2] }]);
-    expect(announce(createDevice(waiting('f2', 'f3', 'f4')))).toMatchObject([{ days: 5 }]);
+    expect(listAnnounced(createDevice(waiting(), waiting()))).toEqual([
+      { language: 'zh', days: 1, sets: [1, 2] },
+    ]);
+    expect(listAnnounced(createDevice(waiting('f2', 'f3', 'f4')))).toMatchObject([{ days: 5 }]);
     const ended = createDevice(waiting(), waiting(), waiting(), waiting('f2', 'f3'));
     ended.teach('2026-01-01');
-    expect(announce(ended)).toEqual([{ language: 'zh', days: 0, sets: [1, 2, 3] }]);
+    expect(listAnnounced(ended)).toEqual([{ language: 'zh', days: 0, sets: [1, 2, 3] }]);
     const resting = { ...waiting(), pace: { ...pace, newADay: 0 } };
-    expect(announce(createDevice(resting, { flashcardIds: ['f2'] }))).toEqual([]);
+    expect(listAnnounced(createDevice(resting, { flashcardIds: ['f2'] }))).toEqual([]);
   });
 });

@@ -18,7 +18,7 @@ export type RotationPreview = Pick<Move, 'ordinal' | 'entering' | 'retiring'> & 
   words: Flashcard[];
 };
 
-/** `tomorrow` is the day after the next one on which the child is taught. */
+/** Previews rotations. `tomorrow` is the day after the next taught day. */
 export function previewTomorrow(
   library: RotationLibrary,
   childId: number,
@@ -50,7 +50,9 @@ export function previewTomorrow(
 
 export const ANNOUNCED_DAYS = 10;
 
-/** Words chosen by a parent come first. Returns null for more than ten days, and at least 1 if there is room. */
+/**
+ * Counts the days for which the plan has room. Returns null for more than ten days, and at least 1 if there is room.
+ */
 export function countDaysOfRoom(sets: readonly CardSet[], cardsLeft: number): number | null {
   const filling = sets
     .filter(({ fill, opensOn }) => fill && !opensOn)
@@ -65,7 +67,7 @@ export function countDaysOfRoom(sets: readonly CardSet[], cardsLeft: number): nu
   return null;
 }
 
-/** `days` of new words are left; 0 when the sets that fill themselves have none left. */
+/** `days` is the number of days with new words. It is 0 when the sets that fill themselves have none left. */
 export type LastWords = { language: WordLanguage; sets: CardSet[]; days: number };
 
 /** Implements `docs/product/next-words.md#last-words`. */

@@ -90,12 +90,12 @@ describe('listComingCards', () => {
   });
 });
 
-const range = (from: number, to: number) =>
+const listIds = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => `f${from + index}`);
 
 function createFamily(pace = { cards: 5, newADay: 1, showings: 15 }) {
   return new Device(
-    createRotatingLibrary({ flashcardIds: range(1, pace.cards), coming: range(8, 20), pace }),
+    createRotatingLibrary({ flashcardIds: listIds(1, pace.cards), coming: listIds(8, 20), pace }),
   );
 }
 const predict = ({ library }: Device, day: string) =>
@@ -106,7 +106,7 @@ const predict = ({ library }: Device, day: string) =>
     nextWords: null,
     ...WITHOUT_PLAN_LIMIT,
   });
-/** Returns the days on which cards left between two days, both included. */
+/** Returns the day on which each card left, from one day to another. */
 const listRetired = ({ library }: Device, from: string, to: string) =>
   new Map(
     [...library.rotations.values()].flatMap(({ day, retiring }) =>
@@ -160,7 +160,7 @@ describe('predictLeaving', () => {
 
   // docs/product/rotation.md#day-of-leaving
   it('omits cards that stay because no word is coming', () => {
-    const device = new Device(createRotatingLibrary({ flashcardIds: range(1, 5), coming: ['f8'] }));
+    const device = new Device(createRotatingLibrary({ flashcardIds: listIds(1, 5), coming: ['f8'] }));
     teachDays(device, MON, 4, 3);
     expect([...predict(device, addDays(MON, 4))]).toEqual([['f1', addDays(MON, 5)]]);
   });

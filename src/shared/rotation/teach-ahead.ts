@@ -25,7 +25,7 @@ type TeachOptions = {
   countShowings: (setId: number) => number;
 };
 
-/** Simulates teaching on each of the days, and returns the moves of the sets. */
+/** Simulates teaching on each of the days. Returns the moves of the sets. */
 function teachAhead(library: Library, options: TeachOptions): Move[] {
   const { childId, first, days, nextWords, rules, countShowings } = options;
   const moves: Move[] = [];
@@ -73,8 +73,8 @@ type ComingOptions = {
 type ComingCards = { day: string; cards: Flashcard[] };
 
 /**
- * Returns the cards that enter on the next days if the child is taught on each of them. Shipped words are returned as the
- * cards that they will become.
+ * Returns the cards that enter on the next days if the child is taught every day. Shipped words are included as the cards
+ * that they will become.
  */
 export function listComingCards(library: Library, options: ComingOptions): ComingCards {
   const { childId, today, days, nextWords, ...rules } = options;
@@ -95,7 +95,7 @@ export function listComingCards(library: Library, options: ComingOptions): Comin
   return { day: first, cards: [...cards.values()] };
 }
 
-/** Texts name the day by its weekday, which is ambiguous after a week. */
+/** A week, because texts name the day by its weekday. */
 const DAYS_AHEAD = 7;
 const DAYS_BEFORE = 7;
 const MIN_TAUGHT_DAYS = 3;
@@ -131,7 +131,7 @@ export function predictLeaving(library: Library, options: LeavingOptions): Map<s
   );
 }
 
-/** Returns the flashes per taught day; null if too few of the recent days were taught or too many missed. */
+/** Returns the flashes per taught day, or null if too few recent days were taught or too many were missed. */
 function findRate(records: readonly TrackingRecord[], setId: number, day: string): number | null {
   const from = addDays(day, -DAYS_BEFORE);
   const flashes = records

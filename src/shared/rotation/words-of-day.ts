@@ -46,7 +46,7 @@ export function planLibraryOfDay(library: Library, options: PlanOptions): Librar
   return { ...moved, sets };
 }
 
-/** The first rotation created after `day` was still to come on it, so Today may have shown its words. */
+/** Lists the cards that Today showed on `day`. They may include the words of the first rotation created afterwards. */
 function listCardsOn(library: Library, set: CardSet, day: string): string[] {
   const rotations = [...library.rotations.values()]
     .filter(({ setId }) => setId === set.id)
@@ -65,7 +65,7 @@ function listCardsOn(library: Library, set: CardSet, day: string): string[] {
   return wasShown ? afterNext : beforeNext;
 }
 
-/** `library` must be in its state on `day`. */
+/** Returns true if the next rotation was due on `day`. `library` must be in its state on that day. */
 function wasDue(
   library: Library,
   set: CardSet,
@@ -79,12 +79,12 @@ function wasDue(
   return next.retiring.every((id) => (usage.get(id)?.flashes ?? 0) >= showings);
 }
 
-/** Returns the local day of its creation, which is later than its own day if that was logged afterwards. */
+/** Returns the local day on which a row was created. It may be later than the day that it logs. */
 function getCreationDay({ at }: { at: string }): string {
   return at.slice(0, 'YYYY-MM-DD'.length);
 }
 
-/** Returns null if no card moved, or the rotation was undone. */
+/** Returns null if no card moved or the rotation was undone. */
 export function findRotation(
   { rotations }: Pick<Library, 'rotations'>,
   { id }: Pick<CardSet, 'id'>,

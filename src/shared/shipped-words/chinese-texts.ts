@@ -1,7 +1,7 @@
 import texts from './chinese-texts.json' with { type: 'json' };
 import { parseChineseTexts } from './parse-chinese-texts.ts';
 
-/** In the order in which they are taught. */
+/** The texts in the order of teaching. */
 export const CHINESE_TEXTS = {
   couplets: parseChineseTexts(texts.couplets),
   phrases: parseChineseTexts(texts.phrases),

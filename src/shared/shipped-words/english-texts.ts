@@ -1,7 +1,7 @@
 import texts from './english-texts.json' with { type: 'json' };
 import { parseEnglishTexts } from './parse-english-texts.ts';
 
-/** In the order in which they are taught. */
+/** The texts in the order of teaching. */
 export const ENGLISH_TEXTS = {
   couplets: parseEnglishTexts(texts.couplets),
   phrases: parseEnglishTexts(texts.phrases),

@@ -35,13 +35,13 @@ function createLibrary(rows: Partial<LibraryRows> = {}): Library {
   return rowsToLibrary({ categories: [], flashcards: [], sets: [], history: [], ...rows });
 }
 
-const request = (library: Library, options: Partial<Parameters<typeof listNextShippedWords>[2]> = {}) =>
+const requestWords = (library: Library, options: Partial<Parameters<typeof listNextShippedWords>[2]> = {}) =>
   listNextShippedWords(library, SHIPPED, { childId: 1, language: 'en', count: 2, room: null, ...options });
-const listNext = (...args: Parameters<typeof request>) =>
-  request(...args).map(({ flashcard }) => flashcard.word);
+const listNext = (...args: Parameters<typeof requestWords>) =>
+  requestWords(...args).map(({ flashcard }) => flashcard.word);
 
 describe('listNextShippedWords', () => {
-  it('returns the first words of the list, with ids derived from it', () => {
+  it('returns the first words of the list with ids derived from it', () => {
     const expected = [
       {
         flashcard: { id: 'f1001-en', word: 'milk', categoryId: 'cat1001-en' },
@@ -54,24 +54,24 @@ describe('listNextShippedWords', () => {
         isNew: true,
       },
     ];
-    expect(request(createLibrary())).toEqual(expected);
-    expect(request(createLibrary())).toEqual(expected);
+    expect(requestWords(createLibrary())).toEqual(expected);
+    expect(requestWords(createLibrary())).toEqual(expected);
   });
 
   // docs/product/gentle-start.md#next-shipped-words
   it('skips words that the family has, ignoring case', () => {
-    const own = { id: 'f5', word: 'MILK', categoryId: 'cat5' };
-    const library = createLibrary({ flashcards: [own], categories: [{ id: 'cat5', name: 'Drinks' }] });
+    const milk = { id: 'f5', word: 'MILK', categoryId: 'cat5' };
+    const library = createLibrary({ flashcards: [milk], categories: [{ id: 'cat5', name: 'Drinks' }] });
     expect(listNext(library)).toEqual(['dog', 'cup']);
   });
 
   // docs/product/gentle-start.md#next-shipped-words
-  it('uses existing categories by name, and renamed shipped categories', () => {
+  it('uses existing categories by name and renamed shipped categories', () => {
     const categories = [
       { id: 'cat7', name: 'food' },
       { id: 'cat1002-en', name: 'Pets' },
     ];
-    const words = request(createLibrary({ categories }));
+    const words = requestWords(createLibrary({ categories }));
     expect(words.map(({ category }) => category)).toEqual(categories);
     expect(words.map(({ flashcard }) => flashcard.categoryId)).toEqual(['cat7', 'cat1002-en']);
   });
@@ -79,7 +79,7 @@ describe('listNextShippedWords', () => {
   // docs/product/first-minute.md#default-words
   it('uses a default category with names in both languages', () => {
     const categories = [{ id: 'cat1', name: 'Animals 动物' }];
-    const words = request(createLibrary({ categories }), { count: 2 });
+    const words = requestWords(createLibrary({ categories }), { count: 2 });
     expect(words.map(({ category }) => category.id)).toEqual(['cat1001-en', 'cat1']);
   });
 
@@ -118,7 +118,7 @@ describe('listNextShippedWords', () => {
 
   // docs/product/gentle-start.md#next-shipped-words
   it("reuses the first child's cards for a second child without using room", () => {
-    const [first] = request(createLibrary());
+    const [first] = requestWords(createLibrary());
     if (!first) throw new Error('no word');
     const library = createLibrary({
       categories: [first.category],
@@ -127,7 +127,7 @@ describe('listNextShippedWords', () => {
       rotations: [ROTATION],
     });
     expect(listNext(library)).toEqual(['dog', 'cup']);
-    expect(request(library, { childId: 2, count: 1, room: 0 })).toEqual([
+    expect(requestWords(library, { childId: 2, count: 1, room: 0 })).toEqual([
       { flashcard: { ...first.flashcard, word: 'Milk!' }, category: first.category, isNew: false },
     ]);
   });
@@ -155,7 +155,7 @@ describe('listNextShippedWords', () => {
     });
     const options = { childId: 1, language: 'en', stage: 'couplets', count: 9, room: null } as const;
 
-    it('returns texts of words that the child has met, first those whose words have left the sets', () => {
+    it('returns texts of words that the child has met', () => {
       expect(listNextShippedWords(library, shipped, options)).toEqual(
         [
           ['f2002-en', 'red car'],
@@ -189,7 +189,7 @@ describe('listNextShippedWords', () => {
     expect(listNext(createLibrary(), { language: 'zh' })).toEqual(['狗']);
   });
 
-  it('returns six hundred different cards in both languages, without default words', () => {
+  it('returns six hundred different cards without default words', () => {
     let library = rowsToLibrary({
       ...createDefaultRows('9d0c2a52-0000-4000-8000-000000000000'),
       history: [],

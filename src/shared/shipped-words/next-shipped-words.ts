@@ -17,8 +17,8 @@ type WordRequest = {
 };
 
 /**
- * `shipped` holds the lists of the stage. Skips words that the child ever had, even deleted ones. Ids are derived from
- * the list so that two devices agree.
+ * Lists the next words of `shipped`, the lists of the stage. Skips words that the child ever had, even deleted ones. Ids
+ * are derived from the list, so two devices agree.
  */
 export function listNextShippedWords(
   library: WordsLibrary,
@@ -34,23 +34,23 @@ export function listNextShippedWords(
   const first = getFirstNumberOf(stage);
   const findCategory = createCategoryFinder(library, words, { first, language });
   let room = request.room ?? Number.POSITIVE_INFINITY;
-  const next: ShippedCard[] = [];
+  const nextCards: ShippedCard[] = [];
   for (const { index, word: shippedWord } of orderByParts(library, words, cards)) {
-    if (next.length >= count) break;
+    if (nextCards.length >= count) break;
     const { category: name, parts: _parts, ...texts } = shippedWord;
     const id = `f${first + index}-${language}`;
     if (childCardIds.has(id) || taken?.has(id)) continue;
-    const own = library.flashcards.get(id);
-    if (!own && (familyWords.has(getTextKey(texts.word)) || room <= 0)) continue;
+    const existing = library.flashcards.get(id);
+    if (!existing && (familyWords.has(getTextKey(texts.word)) || room <= 0)) continue;
     const category = findCategory(name);
-    const flashcard = own ?? { id, ...texts, categoryId: category.id };
-    if (!own) room -= 1;
-    next.push({ flashcard, category, isNew: !own });
+    const flashcard = existing ?? { id, ...texts, categoryId: category.id };
+    if (!existing) room -= 1;
+    nextCards.push({ flashcard, category, isNew: !existing });
   }
-  return next;
+  return nextCards;
 }
 
-/** Cached per state of the library, because several sets need it in a row. */
+/** Caches the words of each state of the library, because several sets need them in a row. */
 const wordsCache = new WeakMap<Library['flashcards'], ReadonlySet<string>>();
 
 function listWords(flashcards: Library['flashcards']): ReadonlySet<string> {
@@ -81,18 +81,18 @@ function listCardsOfChild({ sets, history, rotations }: WordsLibrary, childId: n
   return { current, met };
 }
 
-/** Skips texts with a part that the child has not met; texts whose parts have left all sets come first. */
+/** Skips texts with a part that the child has not met. Texts whose parts have left all sets come first. */
 function orderByParts(
   { flashcards }: WordsLibrary,
   words: readonly ShippedWord[],
   { current, met }: CardsOfChild,
 ): { index: number; word: ShippedWord }[] {
-  const all = words.map((word, index) => ({ index, word }));
-  if (words.every(({ parts }) => !parts)) return all;
+  const listed = words.map((word, index) => ({ index, word }));
+  if (words.every(({ parts }) => !parts)) return listed;
   const listKeys = (ids: Iterable<string>) =>
     new Set([...ids].map((id) => getTextKey(flashcards.get(id)?.word ?? '')));
   const [metWords, currentWords] = [listKeys(met), listKeys(current)];
-  const available = all.filter(({ word: { parts = [] } }) =>
+  const available = listed.filter(({ word: { parts = [] } }) =>
     parts.every((part) => metWords.has(getTextKey(part))),
   );
   const isPast = ({ word: { parts = [] } }: { word: ShippedWord }) =>

@@ -2,7 +2,7 @@ import { changeTonesOfText } from '#shared/dictionary/tone-changes.ts';
 import CHINESE_WORDS from './chinese-words.json' with { type: 'json' };
 import { listParts, type ShippedText, type TextRun } from './shipped-word.ts';
 
-/** Words that join shipped words, with their pinyin. 里 is also shipped, but so late that texts would wait for it. */
+/** Words that join shipped words, with their pinyin. 里 is also shipped, but too late for most texts. */
 export const CHINESE_GLUE = new Map(
   `的 de, 和 hé, 在 zài, 里 lǐ, 是 shì, 有 yǒu, 没有 méi yǒu, 也 yě, 了 le, 着 zhe, 得 de, 吗 ma, 呢 ne,
   我 wǒ, 我们 wǒ men, 你 nǐ, 谁 shéi, 这 zhè, 哪里 nǎ lǐ, 爱 ài, 喜欢 xǐ huan, 要 yào, 会 huì, 来 lái, 去 qù, 到 dào,
@@ -15,7 +15,7 @@ export const CHINESE_GLUE = new Map(
     }),
 );
 
-/** The short form of a shipped word within a text. */
+/** Short forms of shipped words within texts, with their pinyin. */
 const SHORT_FORMS = `红 hóng 红色; 黄 huáng 黄色; 蓝 lán 蓝色; 绿 lǜ 绿色; 白 bái 白色; 黑 hēi 黑色; 粉 fěn 粉色; 紫 zǐ 紫色; 棕 zōng 棕色;
   灰 huī 灰色; 杯 bēi 杯子; 盘 pán 盘子; 瓶 píng 瓶子; 两 liǎng 二; 睡 shuì 睡觉; 画 huà 画画; 洗 xǐ 洗手`;
 
@@ -44,7 +44,7 @@ export function parseChineseTexts(meanings: Readonly<Record<string, string>>): S
   });
 }
 
-/** Matches the longest words first. `glue` adds glue words. Throws for a word that is neither shipped nor glue. */
+/** Reads the longest words first. `glue` adds glue words. Throws for a word that is neither shipped nor glue. */
 export function readChineseText(text: string, glue: ReadonlyMap<string, string> = new Map()): TextRun[] {
   const lengths = [...new Set([...CHINESE_READINGS.keys(), ...glue.keys()].map((word) => word.length))].sort(
     (a, b) => b - a,

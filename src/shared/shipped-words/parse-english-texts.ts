@@ -2,8 +2,8 @@ import ENGLISH_WORDS from './english-words.json' with { type: 'json' };
 import { listParts, type ShippedText, type TextRun } from './shipped-word.ts';
 
 /**
- * Words that join shipped words to phrases and sentences and need not be taught first. "in" is also shipped, but so late
- * that texts would wait for it.
+ * Words that join shipped words to phrases and sentences without being taught first. "in" is also shipped, but too late for
+ * most texts.
  */
 export const ENGLISH_GLUE = new Set(
   `a an the and in on at to of with for from under as like no more too
@@ -16,7 +16,7 @@ const SHIPPED_WORDS = new Set(ENGLISH_WORDS.map(({ word }) => word));
 
 const IRREGULAR: Record<string, string> = { feet: 'foot', teeth: 'tooth', leaves: 'leaf', mice: 'mouse' };
 
-/** Endings of baby’s, sings, buses, cherries, sleeping, smiling, running, and of a single pea for the shipped peas. */
+/** Endings of baby’s, sings, buses, cherries, sleeping, smiling and running, and of pea for the shipped peas. */
 const ENDINGS: readonly (readonly [RegExp, string])[] = [
   [/’s$/, ''],
   [/s$/, ''],
@@ -28,12 +28,12 @@ const ENDINGS: readonly (readonly [RegExp, string])[] = [
   [/$/, 's'],
 ];
 
-/** Throws for a text with a word that is neither shipped nor glue. */
+/** Reads texts. Throws for a word that is neither shipped nor glue. */
 export function parseEnglishTexts(texts: readonly string[]): ShippedText[] {
   return texts.map((text) => ({ text, parts: listParts(readEnglishText(text)) }));
 }
 
-/** Throws for a word that is neither shipped nor glue. */
+/** Reads a text. Throws for a word that is neither shipped nor glue. */
 export function readEnglishText(text: string, glue: ReadonlySet<string> = ENGLISH_GLUE): TextRun[] {
   const words = text.match(/[a-z’]+|[^a-z’]+/gi) ?? [];
   const runs: TextRun[] = [];

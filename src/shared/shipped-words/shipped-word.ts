@@ -32,12 +32,12 @@ export function getLanguageOfSet(
 
 const IDS_OF_STAGE = 1_000;
 
-/** Ids of shipped rows sort after the default ones and before those of a parent. */
+/** Returns the first number in the ids of a stage. They sort after the default ones and before those of a parent. */
 export function getFirstNumberOf(stage: Stage): number {
   return (STAGES.indexOf(stage) + 1) * IDS_OF_STAGE + 1;
 }
 
-/** A parent's own card has the stage of its set (`docs/product/stages.md#card-stage`). */
+/** Returns a card's stage, which is that of its set for a parent's card (`docs/product/stages.md#card-stage`). */
 export function getStageOfCard(cardId: string, stageOfSet: Stage = 'words'): Stage {
   const [, number] = /^f(\d{1,4})(-|$)/.exec(cardId) ?? [];
   if (!number) return stageOfSet;
@@ -52,7 +52,7 @@ export type ShippedText = {
   readonly parts: readonly string[];
 };
 
-/** `part` is the shipped word of which the text is a form; null for glue and punctuation. Chinese has `pinyin`. */
+/** `part` is the shipped word that the text is a form of, or null for glue and punctuation. Chinese has `pinyin`. */
 export type TextRun = { readonly text: string; readonly part: string | null; readonly pinyin?: string };
 
 export function listParts(runs: readonly TextRun[]): string[] {
@@ -62,7 +62,7 @@ export function listParts(runs: readonly TextRun[]): string[] {
 type Back = { readonly english: string; readonly pinyin: string };
 
 /**
- * Returns the back of a card whose word changes from `before.word` to `word`: the list's back, except for what the
+ * Returns the back of a card whose word changes from `before.word` to `word`. It is the list's back except for what the
  * parent has typed. The list's back of the previous word is removed.
  */
 export function suggestBack(

@@ -20,10 +20,10 @@ const TONE_MARKS = /[\u0300\u0301\u0304\u030c]/g;
 const removeTone = (syllable: string) => syllable.normalize('NFD').replace(TONE_MARKS, '').normalize('NFC');
 const listCharacters = (text: string): string[] => text.match(HAN) ?? [];
 
-/** Readings for which the dictionary has the literary form, or mistakes a place for 婆家. */
+/** Readings that the dictionary has in literary form or mistakes for part of 婆家. */
 const SPOKEN_READINGS: Record<string, string> = { 谁: 'shéi', 家: 'jiā' };
 
-/** The last word of a text may be this many places before that of an earlier text. */
+/** How many places the last word of a text may be before that of an earlier text. */
 const MAX_STEP_BACK = 20;
 
 const LANGUAGES = [
@@ -57,19 +57,19 @@ function expectCard(texts: Omit<Flashcard, 'id' | 'categoryId'>) {
 }
 
 describe.each(LANGUAGES)('Shipped words in $language', ({ words, script }) => {
-  it('are three hundred different words', () => {
+  it('include three hundred different words', () => {
     expect(words).toHaveLength(300);
     expect(new Set(words.map(({ word }) => getTextKey(word))).size).toBe(300);
   });
 
-  it('are valid cards in the script of the language', () => {
+  it('make valid cards in the script of the language', () => {
     for (const { category: _category, ...texts } of words) {
       expect(texts.word).toMatch(script);
       expectCard(texts);
     }
   });
 
-  it('cover thirteen categories, all of them within the first 120', () => {
+  it('cover thirteen categories within the first 120', () => {
     const categories = (count: number) => new Set(words.slice(0, count).map(({ category }) => category));
     expect(categories(300).size).toBe(13);
     expect(categories(120)).toEqual(categories(300));
@@ -78,7 +78,7 @@ describe.each(LANGUAGES)('Shipped words in $language', ({ words, script }) => {
 
 // docs/product/gentle-start.md#shipped-words
 describe('Shipped words in Chinese', () => {
-  it('have the pinyin of the dictionary, or syllables of it without tone', () => {
+  it('have the pinyin of the dictionary or its syllables without tone', () => {
     for (const { word, pinyin: shippedPinyin = '' } of CHINESE_WORDS) {
       const expected = pinyin(word).split(' ');
       const readings = polyphonic(word, { type: 'array' });
@@ -101,12 +101,12 @@ describe('Shipped words in Chinese', () => {
 
 // docs/product/stages.md#shipped-texts
 describe.each(STAGES)('Shipped $stage in $language', ({ stage, texts, minCount, places }) => {
-  it('are enough and different', () => {
+  it('differ from each other and reach the minimum', () => {
     expect(texts.length).toBeGreaterThanOrEqual(minCount);
     expect(new Set(texts.map(({ text }) => getTextKey(text))).size).toBe(texts.length);
   });
 
-  it('consist of shipped words, and couplets of two', () => {
+  it('consist of shipped words', () => {
     for (const { text, parts } of texts) {
       expect(parts.length, text).toBeGreaterThan(0);
       if (stage === 'couplets') expect(parts, text).toHaveLength(2);
@@ -114,7 +114,7 @@ describe.each(STAGES)('Shipped $stage in $language', ({ stage, texts, minCount, 
     }
   });
 
-  it('follow the order of their last words, and neighboring couplets share none', () => {
+  it('follow the order of their last words', () => {
     let furthest = 0;
     for (const [index, { text, parts }] of texts.entries()) {
       const last = Math.max(...parts.map((part) => places.get(part) ?? 0));
@@ -125,7 +125,7 @@ describe.each(STAGES)('Shipped $stage in $language', ({ stage, texts, minCount, 
     }
   });
 
-  it('are valid cards', () => {
+  it('make valid cards', () => {
     for (const { parts: _parts, text: word, ...back } of texts) expectCard({ word, ...back });
   });
 });
@@ -157,7 +157,7 @@ describe('Shipped texts', () => {
   });
 
   // docs/product/pinyin.md#yi-and-bu
-  it('have in Chinese a meaning and the pinyin of the dictionary, with the spoken tones of 一 and 不', () => {
+  it('have a meaning and the spoken pinyin in Chinese', () => {
     for (const { text, pinyin: shippedPinyin = '', english } of listTexts(CHINESE_TEXTS)) {
       const characters = listCharacters(text);
       const readings = pinyin(text, { type: 'array', nonZh: 'removed' });
@@ -211,7 +211,7 @@ describe('parseChineseTexts', () => {
 });
 
 // docs/product/gentle-start.md#shipped-words
-it('The fonts of words have every character of the shipped words and texts', () => {
+it('The fonts on screen have every character of the shipped words and texts', () => {
   const listMissing = (path: string, texts: readonly string[]) => {
     const font = readFont(readFileSync(require.resolve(`@expo-google-fonts/${path}`)));
     return [...new Set(texts.join(''))].filter(
@@ -264,7 +264,7 @@ const DOG = { english: 'dog', pinyin: 'gǒu' };
 
 // docs/product/library.md#card-back
 describe('suggestBack', () => {
-  it('returns the back of a listed word, and an empty one for others', () => {
+  it('returns the back only of a listed word', () => {
     expect(suggestBack(SHIPPED, { word: '', ...BLANK }, ' 狗 ')).toEqual(DOG);
     expect(suggestBack(SHIPPED, { word: '', ...BLANK }, '狗狗')).toEqual(BLANK);
   });

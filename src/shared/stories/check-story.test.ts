@@ -34,7 +34,7 @@ const checkChinese = (page: string) =>
 
 // docs/product/stories.md#words-of-a-made-story
 describe('checkStory for words', () => {
-  it('accepts cards in any form, glue, and the hero', () => {
+  it('accepts cards in any form, glue and the hero', () => {
     for (const page of [
       'The ducks sang.',
       'Mice’s big ice creams!',
@@ -71,7 +71,7 @@ describe('checkStory for words', () => {
     expect(checkChinese('鸭子１２来了。')).toEqual(['odd_character １２']);
   });
 
-  it('reports more than three coming words, and rare ones', () => {
+  it('reports rare coming words and more than three', () => {
     expect(checkEnglish('The owl sings.')).toEqual(['rare_coming_word owl']);
     expect(checkEnglish('The owl sings. The owls run.')).toEqual([]);
     const four = listStoryWords('en', { taught: ['duck'], coming: ['owl', 'moon', 'swim', 'cat'] });
@@ -85,7 +85,7 @@ describe('checkStory for words', () => {
 
 // docs/product/stories.md#check
 describe('checkStory', () => {
-  it('reports long sentences, long and empty pages, and a wrong number of pages', () => {
+  it('reports wrong lengths of sentences, pages and stories', () => {
     expect(checkEnglish('The duck and the mouse and the ball run.')).toEqual([
       'long_sentence The duck and the mouse and the ball run.',
     ]);
@@ -109,7 +109,7 @@ describe('checkStory', () => {
     });
   });
 
-  it('blocks plurals, and Chinese words only as whole tokens', () => {
+  it('blocks plurals and complete Chinese tokens', () => {
     const check = (page: string, language: 'en' | 'zh', taught: string[]) =>
       checkStory({ title: page, pages: [page] }, listStoryWords(language, { taught, coming: [] }))
         .filter(({ code }) => code === 'blocked_word')

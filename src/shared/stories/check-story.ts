@@ -28,7 +28,7 @@ export function checkStory({ title, pages }: StoryText, words: StoryWords): Stor
       ? [{ page: 0, code: 'page_count' as const, word: String(pages.length) }]
       : []),
     ...piecesByPage.flatMap((pieces, page) => checkPage(pieces, page, words.language)),
-    ...checkComing(piecesByPage),
+    ...checkComingWords(piecesByPage),
   ];
 }
 
@@ -40,7 +40,7 @@ function checkPage(pieces: StoryPiece[], page: number, language: StoryWords['lan
   if (sentences.length > (page === 0 ? 1 : STORY_RULES.sentencesPerPage))
     add('long_page', String(sentences.length));
   for (const sentence of sentences) {
-    if (measure(sentence, language) > STORY_RULES.sentence[language])
+    if (measureSentence(sentence, language) > STORY_RULES.sentence[language])
       add(
         'long_sentence',
         sentence
@@ -58,7 +58,7 @@ function checkPage(pieces: StoryPiece[], page: number, language: StoryWords['lan
   return problems;
 }
 
-/** Skips sentences without a word. */
+/** Returns the sentences that have a word. */
 function listSentences(pieces: readonly StoryPiece[]): StoryPiece[][] {
   const sentences: StoryPiece[][] = [[]];
   for (const piece of pieces) {
@@ -68,7 +68,7 @@ function listSentences(pieces: readonly StoryPiece[]): StoryPiece[][] {
   return sentences.filter((sentence) => sentence.some(({ kind }) => kind !== 'sign'));
 }
 
-function measure(sentence: readonly StoryPiece[], language: StoryWords['language']): number {
+function measureSentence(sentence: readonly StoryPiece[], language: StoryWords['language']): number {
   const lengths = sentence.map(({ kind, text }) => {
     if (kind === 'sign' || kind === 'odd') return 0;
     if (language === 'en') return kind === 'hero' ? 1 : text.split(/[ -]/).length;
@@ -77,7 +77,7 @@ function measure(sentence: readonly StoryPiece[], language: StoryWords['language
   return lengths.reduce((sum, length) => sum + length, 0);
 }
 
-function checkComing(piecesByPage: readonly StoryPiece[][]): StoryProblem[] {
+function checkComingWords(piecesByPage: readonly StoryPiece[][]): StoryProblem[] {
   const occurrences = piecesByPage.flatMap((pieces, page) =>
     pieces.flatMap(({ kind, word }) => (kind === 'coming' && word !== null ? { page, word } : [])),
   );

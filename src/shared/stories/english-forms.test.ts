@@ -31,7 +31,7 @@ describe('listEnglishForms', () => {
     ).toBe(forms.split(' ').toSorted().join(' '));
   });
 
-  it('lists no form of a shipped word that is another shipped word', () => {
+  it('lists no form that is another shipped word', () => {
     const shipped = new Set(ENGLISH_WORDS.map(({ word }) => word));
     const others = [...shipped].flatMap((word) =>
       listBareForms(word).filter((form) => form !== word && shipped.has(form)),

@@ -18,21 +18,21 @@ const MODEL = nlp.model() as Model;
 /** The library does not type its methods. */
 const { noun, verb, adjective } = (nlp.methods() as { two: { transform: Transforms } }).two.transform;
 
-/** Some tenses are formed with an auxiliary, as in "will sing". */
+/** Returns false for tenses with an auxiliary, such as "will sing". */
 function isOneWord(form: string | null | undefined): form is string {
   return form !== null && form !== undefined && form !== '' && !form.includes(' ');
 }
 
 /**
- * Returns a word's possible parts of speech in the library's lists: "star" is a noun and a verb, "the" has no forms. A
- * word missing from the lists counts as a noun.
+ * Returns a word's possible parts of speech in the library's lists: "star" is a noun and a verb. A word that the lists
+ * lack counts as a noun.
  */
-function listParts(word: string): string {
+function listPartsOfSpeech(word: string): string {
   return [MODEL.one.lexicon[word] ?? 'Noun', MODEL.two.switches[word]].flat().join(' ');
 }
 
 function listWordForms(word: string): string[] {
-  const parts = listParts(word);
+  const parts = listPartsOfSpeech(word);
   const singular = noun.toSingular(word, MODEL);
   const isPlural =
     parts.includes('Plural') ||

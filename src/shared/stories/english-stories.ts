@@ -2,11 +2,11 @@ import { ENGLISH_GLUE, readEnglishText } from '#shared/shipped-words/parse-engli
 import stories from './english-stories.json' with { type: 'json' };
 import { readStories } from './story.ts';
 
-/** Additional glue words beside those of the shipped texts. */
+/** Glue words in addition to those of the shipped texts. */
 export const ENGLISH_STORY_GLUE = new Set(
   `it he she us now all oh no says comes get over thank see out what again still can’t let’s`.split(/\s+/),
 );
-/** Glue words that a made story may use in all their forms. */
+/** Glue words that a made story may use in any form. */
 export const ENGLISH_GLUE_VERBS = 'come get go have like love say see thank'.split(' ');
 const GLUE = new Set([...ENGLISH_GLUE, ...ENGLISH_STORY_GLUE]);
 

@@ -1,6 +1,6 @@
 import { getFormKey } from './story.ts';
 
-/** Words unsuitable for small children. Deliberately short, because stories only use words the family has entered. */
+/** Words unsuitable for small children. The list is short, because stories use only words that the family entered. */
 const BLOCKED_ENGLISH = new Set(
   `alcohol arse ass asshole bastard beer bitch blood bloody bomb boob bullet cigarette cock cocaine condom corpse crap cunt damn
   dead death devil dick die died dies drug drunk dying fag fuck fucked fucker fucking gun hate hell heroin hooker
@@ -13,13 +13,16 @@ const BLOCKED_CHINESE =
   `阴茎 阴道 强奸 性交 做爱 裸体 色情 妓女 自杀 杀人 杀死 谋杀 尸体 手枪 步枪 炸弹 毒品 吸毒 海洛因 喝酒 白酒 啤酒 香烟 抽烟 操你 他妈 傻逼 混蛋
   王八蛋 婊子 鬼子 恐怖分子 纳粹 地狱 魔鬼 去死 打死 死人 流血 奴隶 撒旦`.split(/\s+/);
 
-/** Returns the first blocked word of a text, or null. English words match whole or in the plural, Chinese ones anywhere. */
+/**
+ * Returns the first blocked word of a text, or null. English words match completely or in the plural, Chinese ones
+ * anywhere.
+ */
 export function findBlockedWord(text: string): string | null {
   const plain = text.normalize('NFKC').toLowerCase();
   return findEnglish(plain) ?? BLOCKED_CHINESE.find((word) => plain.includes(word)) ?? null;
 }
 
-/** Matches inside one token or across whole tokens, so 他|妈妈 does not match 他妈. */
+/** Finds a blocked word inside one token or across complete tokens: 他|妈妈 does not match 他妈. */
 export function findBlockedPiece(pieces: readonly string[]): string | null {
   const plain = pieces.map((piece) => piece.normalize('NFKC').toLowerCase());
   const occurs = (word: string) =>

@@ -12,7 +12,7 @@ const removeTones = (text: string) => text.normalize('NFD').replace(/[\u0300\u03
 
 // docs/product/stories.md#sample-stories
 describe('Sample stories', () => {
-  it('are six in each language, with seven pages each', () => {
+  it('include six in each language with seven pages each', () => {
     expect([ENGLISH_STORIES.length, CHINESE_STORIES.length]).toEqual([6, 6]);
     for (const { id, pages } of STORIES) expect(pages, id).toHaveLength(STORY_PAGES);
     for (const stories of [ENGLISH_STORIES, CHINESE_STORIES])
@@ -44,7 +44,7 @@ describe('Sample stories', () => {
     expect(listedGlue.filter((word) => !glue.has(word))).toEqual([]);
   });
 
-  it('have in Chinese the syllables of the dictionary, apart from tones', () => {
+  it('have the syllables of the dictionary in Chinese', () => {
     // The dictionary lacks this reading of 着 after 睡不.
     const normalize = (syllables: string[]) => removeTones(syllables.join(' ')).replace('bu zhe', 'bu zhao');
     for (const { text, runs } of CHINESE_STORIES.flatMap(({ pages }) => pages)) {
@@ -56,7 +56,7 @@ describe('Sample stories', () => {
 
 // docs/product/stories.md#words-of-the-child
 describe("A child's words in a story", () => {
-  it('are found in all forms', () => {
+  it('match in all forms', () => {
     const own = listWordKeys(['Duck', 'sing', 'too', 'owl house']);
     const [story] = ENGLISH_STORIES.filter(({ id }) => id === 'good-night');
     if (!story) throw new Error('The story is missing.');
@@ -65,7 +65,7 @@ describe("A child's words in a story", () => {
     expect(listOwnWords(story, own)).toEqual(['duck', 'sing', 'too']);
   });
 
-  it('are only whole words of a Chinese text', () => {
+  it('match only complete words of a Chinese text', () => {
     const own = listWordKeys(['鞋子', '红色', '子', '水']);
     const runs = CHINESE_STORIES.flatMap(({ pages }) => pages.flatMap((page) => page.runs));
     const marked = runs.filter((run) => isOwnWord(run, own)).map(({ text }) => text);
@@ -86,7 +86,7 @@ const page = {
 };
 
 // docs/product/stories.md#photos
-it('findPagePhoto returns the photo of the first word with one, in any form', () => {
+it('findPagePhoto returns the first photo of a word in any form', () => {
   const cards = [{ word: 'cow', photo: 'c' }, { word: 'Dog', photo: 'd' }, { word: 'duck' }];
   expect(findPagePhoto(page, cards)).toEqual({ word: 'Dog', photo: 'd' });
   expect(findPagePhoto(page, [...cards, { word: 'Duck', photo: 'u' }])?.photo).toBe('u');

@@ -8,7 +8,7 @@ export type StoryPiece = {
   readonly text: string;
   /** `foreign`: neither taught nor glue nor coming. `odd`: characters that stories do not contain, such as digits. */
   readonly kind: 'hero' | 'sign' | 'taught' | 'coming' | 'glue' | 'foreign' | 'odd';
-  /** The card or glue word of which the text is a form. */
+  /** The card or glue word that the text is a form of. */
   readonly word: string | null;
 };
 
@@ -16,14 +16,14 @@ const WORD = String.raw`[\p{L}\p{M}]+(?:[’'][\p{L}\p{M}]+)*`;
 const ENGLISH_WORDS = new RegExp(`^${WORD}(?:[ -]${WORD})*`, 'u');
 const ENGLISH_WORD = new RegExp(`^${WORD}`, 'u');
 const OTHER_LETTERS = /^(?:(?!\p{Script=Han})[\p{L}\p{M}])+/u;
-/** Punctuation within an address is followed by a letter, unlike punctuation that ends or divides a sentence. */
+/** Punctuation that ends or divides a sentence. Unlike in an address, no letter follows it. */
 const SIGNS = {
   en: /^(?:[.,!?;:…]+(?!\p{L})|[ “”"‘’'—–-])+/u,
   zh: /^[，。！？、；：“”‘’《》…—,.!?; ]+/u,
 };
 const UNKNOWN_CHARACTERS = /^(?:[^\p{L}\p{M}{ “”"‘’《》，。！？]+|.)/su;
 
-/** Matches the longest words first. Every character belongs to exactly one piece. */
+/** Reads the longest words first. Every character belongs to exactly one piece. */
 export function readPieces(text: string, words: StoryWords): StoryPiece[] {
   const pieces: StoryPiece[] = [];
   for (let offset = 0; offset < text.length; offset += pieces.at(-1)?.text.length ?? 1)

@@ -15,12 +15,12 @@ export const STORY_RULES = {
 
 export const STORIES_PATH = '/api/stories';
 
-/** The limit of requested stories per family, whether they were made or not. */
+/** The limit of story requests per family, even if no story was made. */
 export const STORIES_A_DAY = 20;
 
 export const STORY_REQUEST_LIMITS = { words: { min: 5, max: 200 }, wordLength: 40 } as const;
 
-/** Allows only letters so that a card cannot contain an address, number or markup. The server screens the words too. */
+/** Allows only letters, so a word contains no address, number or markup. The server also screens the words. */
 export const StoryWordSchema = z
   .string()
   .check(z.maxLength(STORY_REQUEST_LIMITS.wordLength), z.regex(/^[\p{L}\p{M}]+(?:[ '’-][\p{L}\p{M}]+)*$/u));
@@ -34,7 +34,7 @@ export const StoryRequestSchema = z.object({
 });
 export type StoryRequest = z.infer<typeof StoryRequestSchema>;
 
-/** Limits the text to the size of a stored story; the check restricts its content. */
+/** Limits the text to the size of a stored story. `checkStory` restricts its content. */
 export const StoryTextSchema = z.object({
   title: z.string().check(z.maxLength(LIBRARY_LIMITS.storyTitle)),
   pages: boundedArray(z.string().check(z.maxLength(LIBRARY_LIMITS.storyPage)), {

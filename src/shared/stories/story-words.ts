@@ -6,7 +6,7 @@ import { listEnglishForms } from './english-forms.ts';
 import { ENGLISH_GLUE_VERBS, ENGLISH_STORY_GLUE } from './english-stories.ts';
 import { getFormKey } from './story.ts';
 
-/** `untaught`: a shipped Chinese word that the child is not taught so that it is not read as two taught words. */
+/** `untaught`: a shipped Chinese word that the child is not taught. It must not be read as two taught words. */
 type Kind = 'taught' | 'coming' | 'glue' | 'untaught';
 
 type KnownWord = { readonly word: string; readonly kind: Kind };
@@ -21,7 +21,7 @@ export type StoryWords = {
 
 export type GivenWords = { readonly taught: readonly string[]; readonly coming: readonly string[] };
 
-/** Returns the words of which a story may consist (`docs/product/stories.md#words-of-a-made-story`). */
+/** Returns the words that a story may use (`docs/product/stories.md#words-of-a-made-story`). */
 export function listStoryWords(language: WordLanguage, { taught, coming }: GivenWords): StoryWords {
   const known = language === 'en' ? new Map(listEnglishGlue()) : new Map(listChineseWords());
   const shortForms = language === 'en' ? [] : listShortForms();

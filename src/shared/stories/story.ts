@@ -93,7 +93,7 @@ export function findPagePhoto<Found extends Card>(
   return run ? (byKey.get(getFormKey(run.text)) ?? byKey.get(getFormKey(run.part ?? '')) ?? null) : null;
 }
 
-/** Returns the child's open sets with only the cards whose words are in the story, without empty sets. */
+/** Returns the child's open sets with only the cards of the story's words. Omits empty sets. */
 export function listShownByStory(
   library: Pick<Library, 'sets' | 'flashcards'>,
   childId: number,

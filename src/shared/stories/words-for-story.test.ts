@@ -12,7 +12,7 @@ const add = (id: string, word: string) => ({
 });
 
 // docs/product/stories.md#what-leaves
-it('listWordsForStory omits children’s names, coming words, other languages and blocked words', () => {
+it('listWordsForStory omits names, coming words, other languages and blocked words', () => {
   const library = [
     add('f901', 'rose'),
     add('f902', 'gun'),

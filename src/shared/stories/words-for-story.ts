@@ -10,15 +10,15 @@ import { STORY_REQUEST_LIMITS, STORY_RULES, StoryWordSchema } from './story-prot
 export const STORY_WORD_CHOICES = ['sets', 'all'] as const;
 export type StoryWordChoice = (typeof STORY_WORD_CHOICES)[number];
 
-/** Returns the words to send for a story, which are the newest and the next coming ones. */
+/** Returns the newest words and the next coming words to send for a story. */
 export function listWordsForStory(
   { flashcards, sets, children }: Pick<Library, 'flashcards' | 'sets' | 'children'>,
   { childId, language, choice }: { childId: number; language: WordLanguage; choice: StoryWordChoice },
 ): { words: string[]; coming: string[] } {
   const names = [...children.values()].map(({ name }) => name);
-  const own = listSets({ sets }, childId);
-  const taughtIds = new Set(own.flatMap(({ flashcardIds }) => flashcardIds));
-  const comingIds = new Set(own.flatMap((set) => set.coming ?? []).filter((id) => !taughtIds.has(id)));
+  const childSets = listSets({ sets }, childId);
+  const taughtIds = new Set(childSets.flatMap(({ flashcardIds }) => flashcardIds));
+  const comingIds = new Set(childSets.flatMap((set) => set.coming ?? []).filter((id) => !taughtIds.has(id)));
   const ids = choice === 'sets' ? [...taughtIds] : [...flashcards.keys()].filter((id) => !comingIds.has(id));
   const selectWords = (cardIds: Iterable<string>) => {
     const words = [...cardIds].flatMap((id) => flashcards.get(id)?.word ?? []);

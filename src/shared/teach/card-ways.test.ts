@@ -45,7 +45,7 @@ function listWays({ sets = [], retired = {}, history = [] }: Options): CardWays 
   return listCardWays(library, { childId: FIRST_CHILD, day: DAY, usage: countCardUsage(history) });
 }
 
-const ids = (ways: CardWays) =>
+const listIds = (ways: CardWays) =>
   Object.fromEntries(
     WAY_KINDS.map((kind) => [kind, ways[kind].map(({ card }) => card.id)]).filter(([, list]) => list?.length),
   );
@@ -60,7 +60,7 @@ describe('listCardWays', () => {
       ],
       retired: { f5: '2026-03-19', f6: '2026-03-01' },
     });
-    expect(ids(ways)).toEqual({
+    expect(listIds(ways)).toEqual({
       coming: ['f4', 'f3'],
       taught: ['f1', 'f2'],
       retired: ['f5'],
@@ -78,7 +78,7 @@ describe('listCardWays', () => {
     ]);
   });
 
-  it('lists the set and place of a coming card, including sets that have not opened', () => {
+  it('lists the set and place of a coming card even in waiting sets', () => {
     const ways = listWays({
       sets: [
         { flashcardIds: ['f1'], coming: ['f1', 'f2'] },
@@ -98,7 +98,7 @@ describe('listCardWays', () => {
       retired: { f1: '2026-03-14', f2: '2026-03-13', f3: '2026-03-18' },
       history: [makeRecord({ date: '2026-03-19', shown })],
     });
-    expect(ids(ways)).toMatchObject({ retired: ['f1'], oldFriend: ['f2', 'f3'] });
+    expect(listIds(ways)).toMatchObject({ retired: ['f1'], oldFriend: ['f2', 'f3'] });
     expect(ways.oldFriend[1]).toMatchObject({
       status: {
         retiredOn: '2026-03-18',

@@ -12,7 +12,7 @@ import {
   type RetiredCard,
 } from './old-friends.ts';
 
-/** `coming`: at `place`, from 1. `taught`: until a card has `enough` showings. `oldFriend`: comes back, or did. */
+/** `coming`: at `place`, from 1. `taught`: until it has `enough` showings. `oldFriend`: comes back or came back. */
 type CardStatus =
   | { kind: 'coming'; setId: number; place: number }
   | { kind: 'taught'; setIds: readonly number[]; enough: number; leavesOn?: string | undefined }
@@ -50,7 +50,7 @@ export function listCardWays(library: WaysLibrary, { childId, day, usage, leavin
   return ways;
 }
 
-/** A card in a set is neither coming nor retired. */
+/** Finds the status of each card. A card in a set is neither coming nor retired. */
 function findStatuses(library: WaysLibrary, childId: number, day: string): Map<string, CardStatus> {
   const taught = new Map<string, CardStatus & { kind: 'taught' }>();
   const coming = new Map<string, CardStatus>();

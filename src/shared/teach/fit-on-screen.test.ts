@@ -15,7 +15,7 @@ import {
 const PORTRAIT = { width: 360, height: 740 };
 const LANDSCAPE = { width: 740, height: 360 };
 
-/** Uses the average width of letters in Noto Sans Bold. An ideograph fills its square. */
+/** Measures with the average width of letters in Noto Sans Bold. An ideograph fills its square. */
 function measure(part: string) {
   const width = [...part].reduce((sum, character) => sum + getWidth(character), 0);
   return { width, height: 1, length: [...part].length };
@@ -49,7 +49,7 @@ function listPartitions([first, ...rest]: readonly string[]): string[][] {
   ]);
 }
 
-/** Returns the largest size in whole pixels at which any way to break the text fits. */
+/** Returns the largest size in whole pixels at which the text fits with any line breaks. */
 function findLargest(text: string, screen: ScreenSize): number {
   const room = divideScreen(screen, false).word;
   const sizes = listPartitions(splitWords(text)).map((lines) => {
@@ -66,7 +66,7 @@ const screens = fc.record({
 
 describe('fitWordsOnScreen', () => {
   // docs/product/teaching.md#word-on-screen
-  it('fills the relative width of a printed word, in whole pixels', () => {
+  it('fills the relative width of a printed word in whole pixels', () => {
     const room = divideScreen(PORTRAIT, false).word;
     expect(room.width).toBeCloseTo((PORTRAIT.width * (297 - 16)) / 297, 1);
     expect(fitWord('苹果', PORTRAIT)).toEqual({ size: 170, lines: ['苹果'] });
@@ -139,7 +139,7 @@ describe('fitWordsOnScreen', () => {
   });
 
   // docs/product/teaching.md#one-size
-  it('uses the size of the longest word for all with one size', () => {
+  it('uses the size of the longest word for all words with one size', () => {
     const words = ['car', 'hippopotamus', 'a red balloon'].map((text) => toWord(text));
     const sizes = (isOneSize: boolean) =>
       fitWordsOnScreen(words, PORTRAIT, isOneSize).map(({ size }) => Math.round(size));
@@ -151,7 +151,7 @@ describe('fitWordsOnScreen', () => {
     const { word, meaning } = divideScreen(LANDSCAPE, true);
     expect(word.height + meaning.height).toBeCloseTo(divideScreen(LANDSCAPE, false).word.height);
     const line = fitMeaningOnScreen({ text: 'píng guǒ', measure }, meaning).size;
-    expect(2 * line, 'two lines do not touch each other').toBeLessThanOrEqual(meaning.height - 6);
+    expect(2 * line, 'lines that do not touch each other').toBeLessThanOrEqual(meaning.height - 6);
   });
 });
 
@@ -171,11 +171,11 @@ it.each([
 
 // docs/product/teaching.md#turn-offer
 it.each([
-  ['long words on an upright phone', ['table', 'elephant', 'hippopotamus'], PORTRAIT, true],
+  ['long words on a phone in portrait', ['table', 'elephant', 'hippopotamus'], PORTRAIT, true],
   ['words of three characters', ['巧克力', '长颈鹿'], PORTRAIT, true],
   ['words of equal size either way', ['cat', 'dog', 'cow'], PORTRAIT, false],
   [
-    'sentences, which have more lines upright',
+    'sentences, which have more lines in portrait',
     ['the cat that went to the moon and came back'],
     PORTRAIT,
     false,

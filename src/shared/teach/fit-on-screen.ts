@@ -6,20 +6,20 @@ import { measureRoughly } from '#shared/print/text/word-size.ts';
 /** The unit is the CSS pixel. */
 export type ScreenSize = { width: number; height: number };
 
-/** Taken from the printed page: the width of a word relative to the page, and the largest type relative to half a page. */
+/** The printed front, which determines the width and the largest size of a word on screen. */
 const FRONT = getFrontRoom(DEFAULT_FORMAT);
 const WIDTH_SHARE = FRONT.width / PAGE_WIDTH;
 const START_SHARE = FRONT.start / (PAGE_HEIGHT / 2);
 
-/** The edge takes 56 CSS pixels for the corner and the dots, and one for rounding the baseline. */
+/** The height of an edge: 56 CSS pixels for the corner and the dots, and one for rounding the baseline. */
 export const SCREEN_EDGE = 57;
 const MEANING_SHARE = 0.3;
-const FLOOR = 40;
-const MEANING = { start: 40, floor: 20 };
+const MIN_WORD_SIZE = 40;
+const MEANING_SIZES = { start: 40, floor: 20 };
 const MEANING_GAP = 8;
 
 export function divideScreen({ width, height }: ScreenSize, hasMeaning: boolean) {
-  const room = { width: width * WIDTH_SHARE, height: Math.max(height - 2 * SCREEN_EDGE, FLOOR) };
+  const room = { width: width * WIDTH_SHARE, height: Math.max(height - 2 * SCREEN_EDGE, MIN_WORD_SIZE) };
   const meaning = hasMeaning ? room.height * MEANING_SHARE : 0;
   return {
     word: { width: room.width, height: room.height - meaning },
@@ -35,7 +35,7 @@ export function fitWordsOnScreen(
   screen: ScreenSize,
   isOneSize: boolean,
 ): FittedText[] {
-  const sizes = { start: Math.floor(screen.height * START_SHARE), floor: FLOOR };
+  const sizes = { start: Math.floor(screen.height * START_SHARE), floor: MIN_WORD_SIZE };
   const getRoom = ({ hasMeaning }: MeasuredWord) => divideScreen(screen, hasMeaning).word;
   const fitted = words.map((word) => fitText(word, getRoom(word), sizes));
   if (!isOneSize) return fitted;
@@ -55,17 +55,17 @@ const STAGE_SIZES: Readonly<Record<Stage, number>> = {
 /** Returns at least the smallest size of a word, unless `size` is smaller. */
 export function getSizeOfStage(size: number, stage: Stage): number {
   const factor = STAGE_SIZES[stage];
-  return factor === 1 ? size : Math.max(Math.floor(size * factor), Math.min(size, FLOOR));
+  return factor === 1 ? size : Math.max(Math.floor(size * factor), Math.min(size, MIN_WORD_SIZE));
 }
 
 export function fitMeaningOnScreen(text: MeasuredText, { width, height }: ScreenSize): FittedText {
-  return fitText(text, { width, height: (height - MEANING_GAP) / 2 }, MEANING);
+  return fitText(text, { width, height: (height - MEANING_GAP) / 2 }, MEANING_SIZES);
 }
 
 /** Turning the phone is suggested if words become larger by this factor. */
 const MIN_ENLARGEMENT = 1.5;
 
-/** Compares all words of an upright screen by rough widths, without a font. */
+/** Returns true if words on a portrait screen become larger in landscape. Estimates widths without a font. */
 export function isLargerTurned(words: readonly string[], { width, height }: ScreenSize): boolean {
   if (width >= height || words.length === 0) return false;
   const measured = words.map((text) => ({ text, measure: measureRoughly, isWord: true, hasMeaning: false }));

@@ -1,5 +1,5 @@
 import { groupBy } from '#shared/lib/collections.ts';
-import { findRatingByHand, isSession } from '#shared/library/day-log/entries-of-day.ts';
+import { findManualRating, isSession } from '#shared/library/day-log/entries-of-day.ts';
 import type { StoredEntry } from '#shared/library/tables/day-entry.ts';
 import {
   getDayKey,
@@ -68,7 +68,7 @@ function listRatings(
 ): number[] {
   const living = entries.filter(({ undone }) => !undone).sort((a, b) => a.order - b.order);
   const sessions = living.filter((entry) => isSession(entry) && entry.times.add.includes(time));
-  const usesDayRating = sessions.length === 0 || entries.length < entryCount || findRatingByHand(living) > 0;
+  const usesDayRating = sessions.length === 0 || entries.length < entryCount || findManualRating(living) > 0;
   const ratings = usesDayRating ? [engagement] : sessions.map(({ engagement }) => engagement?.value ?? 0);
   return ratings.filter(isRated);
 }

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { isSameJson } from '#shared/lib/collections.ts';
 import { toConflictView } from '#shared/library/changes/plan-resolution.ts';
 import type { Library } from '#shared/library/library.ts';
-import { type CardSet, holdSameContent } from '#shared/library/tables/card-set.ts';
+import { type CardSet, haveSameContent } from '#shared/library/tables/card-set.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 
 const PLAIN_TABLES = ['categories', 'flashcards', 'stories', 'children'] as const;
@@ -25,9 +25,9 @@ export function expectAllArrived(device: Library, { restored, after, versions }:
   }
   for (const [id, set] of device.sets) {
     const existing = restored.sets.get(id);
-    if (existing && holdSameContent(existing, set)) continue;
+    if (existing && haveSameContent(existing, set)) continue;
     const arrived = after.sets.get(id)!;
-    const isStored = [arrived, ...versions].some((version) => holdSameContent(version as CardSet, set));
+    const isStored = [arrived, ...versions].some((version) => haveSameContent(version as CardSet, set));
     expect(isStored, `set ${id}`).toBe(true);
     const cards = [...arrived.flashcardIds, ...(arrived.coming ?? [])];
     expect(cards).toEqual(

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
-import { createNotFoundError, refuseRequest } from '#stripe-standin/request/api-error.ts';
-import { requireRecord, wholeList } from '#stripe-standin/request/endpoint.ts';
+import { createNotFoundError, createRequestError } from '#stripe-standin/request/api-error.ts';
+import { createFullList, requireRecord } from '#stripe-standin/request/endpoint.ts';
 import { addWithEvent, changeWithEvent, recordEvent } from '#stripe-standin/state/events.ts';
 import { type Core, makeId } from '#stripe-standin/state/store.ts';
 import type {
@@ -23,7 +23,7 @@ export function draftInvoice(core: Core, draft: Draft): Invoice {
   return addWithEvent(core, 'invoice', describeInvoice(core, draft), 'invoice.created');
 }
 
-/** Creates an invoice and tries to collect it at once. Returns whether it is paid. */
+/** Creates an invoice and attempts to collect it immediately. Returns whether it is paid. */
 export function chargeNow(core: Core, draft: Omit<Draft, 'finalizesAt'>): boolean {
   draftInvoice(core, { ...draft, finalizesAt: null });
   finalizeInvoice(core, draft.id);
@@ -46,7 +46,7 @@ export function describeInvoice(core: Core, { id, subscription, lines, ...draft 
     currency: subscription.currency,
     customer: subscription.customer,
     hosted_invoice_url: null,
-    lines: wholeList(`/v1/invoices/${id}/lines`, lines),
+    lines: createFullList(`/v1/invoices/${id}/lines`, lines),
     next_payment_attempt: draft.finalizesAt,
     number: null,
     parent: { subscription_details: { subscription: subscription.id }, type: 'subscription_details' },
@@ -57,8 +57,8 @@ export function describeInvoice(core: Core, { id, subscription, lines, ...draft 
 }
 
 /**
- * Assigns the invoice's number and applies the customer's balance, where a negative balance is credit. The rest is due,
- * and remaining credit stays with the customer.
+ * Assigns the invoice's number and applies the customer's balance. A negative balance is credit. What remains is due, and
+ * unused credit stays with the customer.
  */
 export function finalizeInvoice(core: Core, id: string): void {
   const draft = core.store.get('invoice', id)!;
@@ -153,14 +153,14 @@ export function endSubscription(core: Core, id: string, ending: Ending): Subscri
 }
 
 const DAY = 86_400;
-/** A declined renewal is retried on days 3, 7 and 12; then the subscription ends within the 14 days of grace. */
+/** A declined renewal is retried on days 3, 7 and 12. Then the subscription ends within the 14 days of grace. */
 const DAYS_BETWEEN_ATTEMPTS = [3, 4, 5];
 
 export function isCardDeclined(core: Core, customer: string): boolean {
   return core.store.get('card', customer)?.declines ?? false;
 }
 
-/** Tries to collect an open invoice and schedules a retry of a declined charge. Returns whether the invoice is paid. */
+/** Attempts to collect an open invoice and schedules a retry of a declined charge. Returns whether it is paid. */
 export function collectPayment(core: Core, id: string): boolean {
   const invoice = core.store.get('invoice', id)!;
   if (invoice.amount_due > 0 && isCardDeclined(core, invoice.customer)) {
@@ -208,7 +208,7 @@ function recordDecline(core: Core, invoice: Invoice): void {
 export function voidInvoice(core: Core, id: string): Invoice {
   const invoice = requireRecord(core, 'invoice', id);
   if (invoice.status !== 'open') {
-    throw refuseRequest(
+    throw createRequestError(
       `You can only void open or uncollectible invoices. This invoice is ${invoice.status}.`,
       'invoice_not_editable',
     );

@@ -1,5 +1,5 @@
-import { declined } from '#stripe-standin/request/api-error.ts';
-import { wholeList } from '#stripe-standin/request/endpoint.ts';
+import { createDeclineError } from '#stripe-standin/request/api-error.ts';
+import { createFullList } from '#stripe-standin/request/endpoint.ts';
 import { addWithEvent, changeWithEvent, recordEvent } from '#stripe-standin/state/events.ts';
 import { type Core, makeId } from '#stripe-standin/state/store.ts';
 import type { InvoiceLine, Price, Subscription, SubscriptionItem } from '#stripe-standin/state/wire-types.ts';
@@ -60,7 +60,7 @@ export function startSubscription(core: Core, { customer, price, metadata }: Ord
     currency: price.currency,
     customer,
     ended_at: null,
-    items: wholeList(`/v1/subscription_items?subscription=${id}`, [item]),
+    items: createFullList(`/v1/subscription_items?subscription=${id}`, [item]),
     latest_invoice: invoice,
     metadata,
     status: 'incomplete',
@@ -97,8 +97,8 @@ export function renewSubscription(core: Core, id: string): void {
 }
 
 /**
- * Returns the credit for the unused rest of a paid period as a negative amount in cents: the price times the share of
- * seconds left, rounded to the cent.
+ * Returns the credit for the unused time of a paid period as a negative amount in cents. It is the price times the fraction
+ * of seconds left.
  */
 export function creditUnusedTime(amount: number, start: number, end: number, now: number): number {
   const secondsLeft = Math.min(Math.max(end - now, 0), end - start);
@@ -108,7 +108,7 @@ export function creditUnusedTime(amount: number, start: number, end: number, now
 
 /**
  * Switches a subscription to a price of another interval. The new period starts now and is invoiced, less the unused
- * time of the old period; a surplus of credit stays as the customer's balance.
+ * time of the old period. Unused credit stays as the customer's balance.
  * @throws ApiError `card_declined` when the invoice cannot be paid
  */
 export function switchPrice(
@@ -132,7 +132,7 @@ export function switchPrice(
     reason: 'subscription_update',
     lines,
   });
-  if (!isPaid) throw declined();
+  if (!isPaid) throw createDeclineError();
 }
 
 export function planSwitch(

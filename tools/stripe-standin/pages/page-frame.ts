@@ -86,7 +86,11 @@ ${page.body}
     .send(document.text);
 }
 
-export function actionButton(action: string, label: string, emphasis: 'main' | 'plain' = 'plain'): Html {
+export function renderActionButton(
+  action: string,
+  label: string,
+  emphasis: 'main' | 'plain' = 'plain',
+): Html {
   return html`<form method="post"><button class="${emphasis}" name="action" value="${action}">${label}</button></form>`;
 }
 

@@ -11,8 +11,8 @@ import {
 
 const BANNER = 'Test payments. No real money moves.';
 
-/** Returns a page's text and the values of its buttons. */
-async function open(url: string) {
+/** Fetches a page. Returns its text and the values of its buttons. */
+async function openPage(url: string) {
   const response = await fetch(url);
   const text = await response.text();
   const actions = [...text.matchAll(/name="action" value="([^"]*)"/g)].map((match) => match[1]!);
@@ -28,16 +28,16 @@ async function openPortal(cycle: 'monthly' | 'yearly' = 'monthly') {
   const started = await startStandin();
   const shop = await createShopPrices(started.stripe);
   const bought = await subscribe(started, shop[cycle].id);
-  const portal = () =>
+  const createPortalSession = () =>
     started.stripe.billingPortal.sessions.create({
       customer: bought.customer.id,
       return_url: 'http://shop.test/profile?payment=success',
     });
-  return { ...started, ...bought, shop, portal };
+  return { ...started, ...bought, shop, createPortalSession };
 }
 
 describe('checkout page', () => {
-  it('shows that no money moves, has no card fields, escapes its texts and runs no script', async () => {
+  it('says that no money moves and contains no field or script', async () => {
     const { stripe } = await startStandin();
     const product = await stripe.products.create({ name: '<script>alert(1)</script>' });
     const price = await stripe.prices.create({
@@ -48,7 +48,7 @@ describe('checkout page', () => {
     });
     const customer = await stripe.customers.create({ email: `"><img src=x>@example.org` });
     const session = await openCheckout(stripe, customer.id, price.id);
-    const { response, text, actions } = await open(session.url!);
+    const { response, text, actions } = await openPage(session.url!);
     expect(text).toContain(BANNER);
     expect(text).toContain('$10.00 per year');
     expect(text).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
@@ -66,7 +66,7 @@ describe('checkout page', () => {
 });
 
 describe('confirmation page of a switch', () => {
-  it('is only created for switches that the configuration allows this customer', async () => {
+  it('exists only for switches that the configuration allows this customer', async () => {
     const { stripe, subscription, customer, shop } = await openPortal();
     const createSession = (params: object) =>
       stripe.billingPortal.sessions.create({
@@ -88,10 +88,10 @@ describe('confirmation page of a switch', () => {
 });
 
 describe('portal page', () => {
-  it('cancels by setting only cancel_at, and renews', async () => {
-    const { stripe, subscription, portal } = await openPortal();
-    const session = await portal();
-    const page = await open(session.url);
+  it('cancels by setting only cancel_at', async () => {
+    const { stripe, subscription, createPortalSession } = await openPortal();
+    const session = await createPortalSession();
+    const page = await openPage(session.url);
     expect(page.text).toContain(BANNER);
     expect(page.text).toContain('Renews on');
     const end = subscription.items.data[0]!.current_period_end;
@@ -102,7 +102,7 @@ describe('portal page', () => {
       status: 'active',
       cancellation_details: { reason: 'cancellation_requested' },
     });
-    const later = await open(session.url);
+    const later = await openPage(session.url);
     expect(later.text).toContain('Ends on');
     expect(later.find('cancel')).toBeUndefined();
     await press(session.url, later.find('renew')!);
@@ -113,24 +113,24 @@ describe('portal page', () => {
   });
 
   it('changes the card and pays an open invoice', async () => {
-    const { stripe, subscription, portal, standin } = await openPortal();
-    const session = await portal();
+    const { stripe, subscription, createPortalSession, standin } = await openPortal();
+    const session = await createPortalSession();
     await press(session.url, 'card declines');
     await standin.control.advance(32 * DAY);
     expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('past_due');
-    const later = await portal();
-    const page = await open(later.url);
+    const later = await createPortalSession();
+    const page = await openPage(later.url);
     expect(page.text).toContain('Your last payment failed.');
     expect(page.find('switch')).toBeUndefined();
     expect(await press(later.url, page.find('pay')!)).toBe(`${later.url}?notice=declined`);
     await press(later.url, 'card works');
     await press(later.url, page.find('pay')!);
     expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('active');
-    expect((await open(later.url)).text).toContain('<td>$1.00</td><td>paid</td>');
+    expect((await openPage(later.url)).text).toContain('<td>$1.00</td><td>paid</td>');
   });
 
   it('allows only actions of its customer and its configuration', async () => {
-    const { stripe, subscription, shop, portal } = await openPortal();
+    const { stripe, subscription, shop, createPortalSession } = await openPortal();
     const stranger = await stripe.customers.create();
     const foreign = await stripe.billingPortal.sessions.create({ customer: stranger.id });
     for (const action of [
@@ -146,8 +146,8 @@ describe('portal page', () => {
     await stripe.billingPortal.configurations.update(shop.portal.id, {
       features: { subscription_cancel: { enabled: false }, payment_method_update: { enabled: false } },
     });
-    const session = await portal();
-    const { actions } = await open(session.url);
+    const session = await createPortalSession();
+    const { actions } = await openPage(session.url);
     expect(actions.map((action) => action.split(' ')[0])).toEqual(['switch']);
     await press(session.url, `cancel ${subscription.id}`);
     await press(session.url, 'card declines');

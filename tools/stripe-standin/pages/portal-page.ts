@@ -17,7 +17,7 @@ import type {
   Price,
   Subscription,
 } from '#stripe-standin/state/wire-types.ts';
-import { actionButton, formatDay, formatMoney, type Html, html, sendPage } from './page-frame.ts';
+import { formatDay, formatMoney, type Html, html, renderActionButton, sendPage } from './page-frame.ts';
 
 const INVOICES_SHOWN = 12;
 const NOTICES: Record<string, string> = {
@@ -74,17 +74,17 @@ function showConfirmation(
 function describeSwitch(core: Core, subscription: Subscription, price: Price): Html {
   const { item, lines } = planSwitch(core, subscription, price);
   const { balance } = requireCustomer(core, subscription.customer);
-  const money = (cents: number) => formatMoney(cents, price.currency);
+  const format = (cents: number) => formatMoney(cents, price.currency);
   const due = Math.max(
     lines.reduce((sum, { amount }) => sum + amount, balance),
     0,
   );
   return html`<section>
     <h2>${describePrice(price)}</h2>
-    <table><tbody>${lines.map((line) => html`<tr><td>${line.description}</td><td>${money(line.amount)}</td></tr>`)}</tbody></table>
-    <p>Amount due today ${money(due)}</p>
+    <table><tbody>${lines.map((line) => html`<tr><td>${line.description}</td><td>${format(line.amount)}</td></tr>`)}</tbody></table>
+    <p>Amount due today ${format(due)}</p>
     <p>Then ${describePrice(price)} starting ${formatDay(item.current_period_end)}</p>
-    ${actionButton(`switch ${subscription.id} ${price.id}`, 'Confirm', 'main')}
+    ${renderActionButton(`switch ${subscription.id} ${price.id}`, 'Confirm', 'main')}
   </section>`;
 }
 
@@ -114,13 +114,15 @@ function describeSubscription(
     <h2>${core.store.get('product', item.price.product)?.name}</h2>
     <p>${describePrice(item.price)}</p>
     <p>${describeStatus(subscription, end)}</p>
-    ${open.map((invoice) => actionButton(`pay ${invoice.id}`, `Pay ${formatMoney(invoice.amount_due, invoice.currency)} now`, 'main'))}
+    ${open.map((invoice) => renderActionButton(`pay ${invoice.id}`, `Pay ${formatMoney(invoice.amount_due, invoice.currency)} now`, 'main'))}
     ${listOffers(core, subscription, features).map((price) =>
-      actionButton(`switch ${id} ${price.id}`, `Switch to ${describePrice(price)}`),
+      renderActionButton(`switch ${id} ${price.id}`, `Switch to ${describePrice(price)}`),
     )}
     ${
       features.subscription_cancel?.enabled &&
-      (end === null ? actionButton(`cancel ${id}`, 'Cancel plan') : actionButton(`renew ${id}`, 'Renew plan'))
+      (end === null
+        ? renderActionButton(`cancel ${id}`, 'Cancel plan')
+        : renderActionButton(`renew ${id}`, 'Renew plan'))
     }
   </section>`;
 }
@@ -143,7 +145,7 @@ function describeCard(declines: boolean): Html {
   return html`<section>
     <h2>Payment method</h2>
     <p>${declines ? 'A test card that is declined' : 'A test card that works'}</p>
-    ${declines ? actionButton('card works', 'Use a card that works') : actionButton('card declines', 'Use a card that is declined')}
+    ${declines ? renderActionButton('card works', 'Use a card that works') : renderActionButton('card declines', 'Use a card that is declined')}
   </section>`;
 }
 
@@ -165,8 +167,8 @@ function describeInvoices(core: Core, customer: string): Html {
 }
 
 /**
- * Runs the action of a button, if the configuration allows it for the customer of the session. Returns the notice to
- * show, or null when nothing was done.
+ * Runs the action of a button if the configuration allows it for the session's customer. Returns the notice to show, or
+ * null when nothing was done.
  */
 export function actOnPortal(
   core: Core,
@@ -175,14 +177,14 @@ export function actOnPortal(
 ): 'changed' | 'declined' | null {
   const [verb, id = '', price = ''] = action.split(' ');
   try {
-    return core.store.atomically(() => act(core, session, verb, id, price)) ? 'changed' : null;
+    return core.store.atomically(() => runAction(core, session, verb, id, price)) ? 'changed' : null;
   } catch (error) {
     if (error instanceof ApiError) return error.details.code === 'card_declined' ? 'declined' : null;
     throw error;
   }
 }
 
-function act(
+function runAction(
   core: Core,
   session: PortalSession,
   verb: string | undefined,
@@ -217,7 +219,7 @@ function act(
   return true;
 }
 
-/** Sets only `cancel_at`, like Stripe's portal with flexible billing; the boolean stays false. */
+/** Sets only `cancel_at`, like Stripe's portal with flexible billing. The boolean stays false. */
 function reschedule(core: Core, subscription: Subscription, cancelAt: number | null): void {
   const fields = scheduleFields(core, subscription, { cancel_at: cancelAt, cancel_at_period_end: false });
   changeWithEvent(core, 'subscription', subscription.id, fields, 'customer.subscription.updated');

@@ -5,7 +5,7 @@ type ErrorDetails = {
   param?: string | undefined;
 };
 
-/** Stripe answers a failure with an HTTP status and `{ error: { type, code, message, param } }`. */
+/** A failure, which Stripe reports with an HTTP status and `{ error: { type, code, message, param } }`. */
 export class ApiError extends Error {
   readonly statusCode: number;
   readonly details: ErrorDetails;
@@ -17,18 +17,18 @@ export class ApiError extends Error {
   }
 }
 
-/** Stripe refuses such a parameter before it does anything, and does not store the answer under an idempotency key. */
+/** A wrong parameter. Stripe refuses it first and stores no response under the idempotency key. */
 export class ParameterError extends ApiError {
   constructor(message: string, code?: string, param?: string) {
     super(400, { type: 'invalid_request_error', message, code, param });
   }
 }
 
-export function refuseRequest(message: string, code?: string, param?: string): ApiError {
+export function createRequestError(message: string, code?: string, param?: string): ApiError {
   return new ApiError(400, { type: 'invalid_request_error', message, code, param });
 }
 
-/** Returns "No such customer: 'cus_1'" with status 404 for the id of the path, and 400 for an id among the parameters. */
+/** Creates the error "No such customer: 'cus_1'". Its status is 404 for the id in the path, and 400 for a parameter. */
 export function createNotFoundError(type: string, id: string, param = 'id'): ApiError {
   return new ApiError(param === 'id' ? 404 : 400, {
     type: 'invalid_request_error',
@@ -38,6 +38,6 @@ export function createNotFoundError(type: string, id: string, param = 'id'): Api
   });
 }
 
-export function declined(): ApiError {
+export function createDeclineError(): ApiError {
   return new ApiError(402, { type: 'card_error', code: 'card_declined', message: 'Your card was declined.' });
 }

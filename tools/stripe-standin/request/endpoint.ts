@@ -10,16 +10,16 @@ export type Endpoint = {
   method: Method;
   path: string;
   params: z.ZodType;
-  answer: (core: Core, params: never, ids: PathIds) => object;
+  respond: (core: Core, params: never, ids: PathIds) => object;
 };
 
-export function endpoint<Schema extends z.ZodType>(
+export function createEndpoint<Schema extends z.ZodType>(
   method: Method,
   path: string,
   params: Schema,
-  answer: (core: Core, params: z.output<Schema>, ids: PathIds) => object,
+  respond: (core: Core, params: z.output<Schema>, ids: PathIds) => object,
 ): Endpoint {
-  return { method, path, params, answer };
+  return { method, path, params, respond };
 }
 
 const NAMES: Partial<Record<Kind, string>> = {
@@ -38,8 +38,8 @@ export function requireRecord<K extends Kind>(core: Core, kind: K, id: string, p
   return record;
 }
 
-export function retrieval(path: string, kind: Kind): Endpoint {
-  return endpoint('GET', `${path}/:id`, z.strictObject({}), (core, _, { id }) =>
+export function createRetrieveEndpoint(path: string, kind: Kind): Endpoint {
+  return createEndpoint('GET', `${path}/:id`, z.strictObject({}), (core, _, { id }) =>
     requireRecord(core, kind, id),
   );
 }
@@ -47,7 +47,7 @@ export function retrieval(path: string, kind: Kind): Endpoint {
 export const epochSeconds = z.coerce.number().int().min(0);
 export const webUrl = z.url({ protocol: /^https?$/ });
 export const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
-/** An empty value removes its key. */
+/** Accepts metadata. An empty value removes its key. */
 export const metadata = z.record(z.string().min(1).max(40), z.string().max(500));
 
 /** Merges metadata by key, like Stripe. */
@@ -70,7 +70,7 @@ type Filter<Item> = z.ZodType | { schema: z.ZodType; matches: (record: Item, val
  * Returns the endpoint of a list, which omits deleted records and has pages, newest first.
  * @param filters optional parameters; without `matches`, the record's field of that name must equal the parameter
  */
-export function listing<K extends Kind>(
+export function createListEndpoint<K extends Kind>(
   path: string,
   kind: K,
   filters: Record<string, Filter<Records[K]>> = {},
@@ -82,7 +82,7 @@ export function listing<K extends Kind>(
   const params = PAGE.extend(
     Object.fromEntries(available.map(({ name, schema }) => [name, schema.optional()])),
   );
-  return endpoint('GET', path, params, (core, query) => {
+  return createEndpoint('GET', path, params, (core, query) => {
     const { created, ...page } = query as z.output<typeof PAGE> & Record<string, never>;
     const active = available.filter(({ name }) => name in page);
     const matching = core.store
@@ -105,6 +105,6 @@ function cutPage<T extends { id: string }>(
   return { object: 'list', data, has_more: index + 1 + data.length < records.length, url };
 }
 
-export function wholeList<T>(url: string, data: T[]): List<T> {
+export function createFullList<T>(url: string, data: T[]): List<T> {
   return { object: 'list', data, has_more: false, url };
 }

@@ -21,17 +21,17 @@ function encode(value: ParamValue, path: string): [string, string][] {
   return Object.entries(value).flatMap(([part, inner]) => encode(inner, `${path}[${part}]`));
 }
 
-const depth = (value: ParamValue): number =>
-  typeof value === 'string' ? 1 : 1 + Math.max(...Object.values(value).map(depth));
-const plain = (value: unknown) => JSON.parse(JSON.stringify(value));
+const measureDepth = (value: ParamValue): number =>
+  typeof value === 'string' ? 1 : 1 + Math.max(...Object.values(value).map(measureDepth));
+const toPlain = (value: unknown) => JSON.parse(JSON.stringify(value));
 
 describe('parseBracketParams', () => {
   it('decodes parameters that were encoded with brackets', () => {
     fc.assert(
       fc.property(params, (record) => {
-        fc.pre(Object.values(record).every((value) => depth(value) <= 8));
+        fc.pre(Object.values(record).every((value) => measureDepth(value) <= 8));
         const pairs = Object.entries(record).flatMap(([part, value]) => encode(value, part));
-        expect(plain(parseBracketParams(new URLSearchParams(pairs).toString()))).toEqual(plain(record));
+        expect(toPlain(parseBracketParams(new URLSearchParams(pairs).toString()))).toEqual(toPlain(record));
       }),
     );
   });

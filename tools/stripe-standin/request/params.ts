@@ -14,12 +14,12 @@ const REFUSED_NAMES = new Set(['__proto__', 'constructor', 'prototype']);
  * @throws ParameterError for names that reach into prototypes
  */
 export function parseBracketParams(text: string): ParamRecord {
-  const root = newRecord();
-  for (const [name, value] of new URLSearchParams(text)) put(root, splitName(name), value);
+  const root = createRecord();
+  for (const [name, value] of new URLSearchParams(text)) putValue(root, splitName(name), value);
   return mapRecord(root);
 }
 
-function newRecord(): ParamRecord {
+function createRecord(): ParamRecord {
   return Object.create(null) as ParamRecord;
 }
 
@@ -32,29 +32,29 @@ function splitName(name: string): string[] {
   return path;
 }
 
-function put(record: ParamRecord, [name, ...rest]: string[], value: string): void {
+function putValue(record: ParamRecord, [name, ...rest]: string[], value: string): void {
   const part = name || String(Object.keys(record).length);
   if (rest.length === 0) {
     record[part] = value;
     return;
   }
   const existing = record[part];
-  const child = typeof existing === 'object' ? (existing as ParamRecord) : newRecord();
+  const child = typeof existing === 'object' ? (existing as ParamRecord) : createRecord();
   record[part] = child;
-  put(child, rest, value);
+  putValue(child, rest, value);
 }
 
 function mapRecord(record: ParamRecord): ParamRecord {
   return Object.assign(
-    newRecord(),
-    Object.fromEntries(Object.entries(record).map(([name, value]) => [name, convert(value)])),
+    createRecord(),
+    Object.fromEntries(Object.entries(record).map(([name, value]) => [name, convertValue(value)])),
   );
 }
 
-function convert(value: ParamValue): ParamValue {
+function convertValue(value: ParamValue): ParamValue {
   if (typeof value === 'string' || Array.isArray(value)) return value;
   const list = Object.keys(value).map((_, index) => value[index]);
-  return list.every((item) => item !== undefined) ? list.map(convert) : mapRecord(value);
+  return list.every((item) => item !== undefined) ? list.map(convertValue) : mapRecord(value);
 }
 
 /** @throws ParameterError with Stripe's message for the first parameter that does not match the endpoint's schema */

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { refuseRequest } from '#stripe-standin/request/api-error.ts';
+import { createRequestError } from '#stripe-standin/request/api-error.ts';
 import {
-  endpoint,
+  createEndpoint,
+  createListEndpoint,
+  createRetrieveEndpoint,
   flag,
-  listing,
   mergeMetadata,
   metadata,
   requireRecord,
-  retrieval,
 } from '#stripe-standin/request/endpoint.ts';
 import { addWithEvent } from '#stripe-standin/state/events.ts';
 import { makeId } from '#stripe-standin/state/store.ts';
@@ -16,13 +16,13 @@ const FIELDS = { active: flag.exactOptional(), metadata: metadata.optional() };
 const NAME = z.string().min(1).max(5000);
 
 export const PRODUCTS = [
-  endpoint(
+  createEndpoint(
     'POST',
     '/v1/products',
     z.strictObject({ name: NAME, metadata: metadata.optional(), id: z.string().min(1).max(255).optional() }),
     (core, { id = makeId('prod', 14), metadata, name }) => {
       if (core.store.get('product', id)) {
-        throw refuseRequest(`Product already exists: '${id}'`, 'resource_already_exists', 'id');
+        throw createRequestError(`Product already exists: '${id}'`, 'resource_already_exists', 'id');
       }
       const product = {
         id,
@@ -35,8 +35,8 @@ export const PRODUCTS = [
       return addWithEvent(core, 'product', product, 'product.created');
     },
   ),
-  retrieval('/v1/products', 'product'),
-  endpoint(
+  createRetrieveEndpoint('/v1/products', 'product'),
+  createEndpoint(
     'POST',
     '/v1/products/:id',
     z.strictObject({ ...FIELDS, name: NAME.exactOptional() }),
@@ -52,7 +52,7 @@ export const PRODUCTS = [
 
 /** `/v1/prices` has only recurring prices with one amount. */
 export const PRICES = [
-  endpoint(
+  createEndpoint(
     'POST',
     '/v1/prices',
     z.strictObject({
@@ -70,7 +70,7 @@ export const PRICES = [
         .find((price) => lookup_key !== null && price.lookup_key === lookup_key);
       if (holder && !transfer_lookup_key) {
         const message = `A price (\`${holder.id}\`) already uses that lookup key.`;
-        throw refuseRequest(message, 'resource_already_exists', 'lookup_key');
+        throw createRequestError(message, 'resource_already_exists', 'lookup_key');
       }
       if (holder) core.store.patch('price', holder.id, { lookup_key: null });
       return core.store.put('price', {
@@ -86,16 +86,21 @@ export const PRICES = [
       });
     },
   ),
-  listing('/v1/prices', 'price', {
+  createListEndpoint('/v1/prices', 'price', {
     active: flag,
     lookup_keys: {
       schema: z.array(z.string()).max(10),
       matches: ({ lookup_key }, keys: string[]) => keys.includes(lookup_key ?? ''),
     },
   }),
-  retrieval('/v1/prices', 'price'),
-  endpoint('POST', '/v1/prices/:id', z.strictObject(FIELDS), (core, { metadata, ...fields }, { id }) => {
-    const price = requireRecord(core, 'price', id);
-    return core.store.patch('price', id, { ...fields, metadata: mergeMetadata(price.metadata, metadata) });
-  }),
+  createRetrieveEndpoint('/v1/prices', 'price'),
+  createEndpoint(
+    'POST',
+    '/v1/prices/:id',
+    z.strictObject(FIELDS),
+    (core, { metadata, ...fields }, { id }) => {
+      const price = requireRecord(core, 'price', id);
+      return core.store.patch('price', id, { ...fields, metadata: mergeMetadata(price.metadata, metadata) });
+    },
+  ),
 ];

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { isCardDeclined } from '#stripe-standin/billing/invoices.ts';
 import { startSubscription } from '#stripe-standin/billing/subscriptions.ts';
-import { declined, ParameterError, refuseRequest } from '#stripe-standin/request/api-error.ts';
+import { createDeclineError, createRequestError, ParameterError } from '#stripe-standin/request/api-error.ts';
 import {
-  endpoint,
+  createEndpoint,
+  createListEndpoint,
+  createRetrieveEndpoint,
   epochSeconds,
-  listing,
   mergeMetadata,
   metadata,
   requireRecord,
-  retrieval,
   webUrl,
 } from '#stripe-standin/request/endpoint.ts';
 import { recordEvent } from '#stripe-standin/state/events.ts';
@@ -19,7 +19,7 @@ import { expireSession, requireCustomer } from './customers.ts';
 
 const MINUTE = 60;
 const DAY = 86_400;
-/** Extends Stripe's limits, because clocks differ. */
+/** The seconds by which Stripe's limits are extended, because clocks differ. */
 const CLOCK_SKEW = MINUTE;
 
 const CREATE = z.strictObject({
@@ -47,11 +47,15 @@ function checkExpiry(core: Core, expiresAt: number): number {
 }
 
 export const CHECKOUT_SESSIONS = [
-  endpoint('POST', '/v1/checkout/sessions', CREATE, (core, params) => {
+  createEndpoint('POST', '/v1/checkout/sessions', CREATE, (core, params) => {
     const line = params.line_items[0]!;
     const price = requireRecord(core, 'price', line.price, 'line_items[0][price]');
     if (!price.active) {
-      throw refuseRequest(`The price specified is inactive: ${price.id}`, undefined, 'line_items[0][price]');
+      throw createRequestError(
+        `The price specified is inactive: ${price.id}`,
+        undefined,
+        'line_items[0][price]',
+      );
     }
     const customer = requireCustomer(core, params.customer);
     const id = makeId('cs_test', 58);
@@ -78,15 +82,15 @@ export const CHECKOUT_SESSIONS = [
       url: `${core.publicUrl()}/c/pay/${id}`,
     });
   }),
-  listing('/v1/checkout/sessions', 'checkoutSession', {
+  createListEndpoint('/v1/checkout/sessions', 'checkoutSession', {
     customer: z.string(),
     status: z.enum(['open', 'complete', 'expired']),
   }),
-  retrieval('/v1/checkout/sessions', 'checkoutSession'),
-  endpoint('POST', '/v1/checkout/sessions/:id/expire', z.strictObject({}), (core, _, { id }) => {
+  createRetrieveEndpoint('/v1/checkout/sessions', 'checkoutSession'),
+  createEndpoint('POST', '/v1/checkout/sessions/:id/expire', z.strictObject({}), (core, _, { id }) => {
     const { status } = requireRecord(core, 'checkoutSession', id);
     if (status !== 'open') {
-      throw refuseRequest(
+      throw createRequestError(
         `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of \`${status}\`.`,
       );
     }
@@ -96,12 +100,12 @@ export const CHECKOUT_SESSIONS = [
 
 /**
  * Pays an open session and records the events of the subscription, the invoice and `checkout.session.completed`.
- * @throws ApiError `card_declined` when a test declines this customer's charges; the session stays open
+ * @throws ApiError `card_declined` when a test declines this customer's charges. The session stays open.
  */
 export function paySession(core: Core, session: CheckoutSession): CheckoutSession {
   const order = core.store.get('checkoutItem', session.id)!;
   const { id: customer } = requireCustomer(core, session.customer);
-  if (isCardDeclined(core, customer)) throw declined();
+  if (isCardDeclined(core, customer)) throw createDeclineError();
   const subscription = startSubscription(core, {
     customer,
     price: requireRecord(core, 'price', order.price, 'price'),

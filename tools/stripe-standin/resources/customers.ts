@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { endSubscription } from '#stripe-standin/billing/invoices.ts';
 import { createNotFoundError } from '#stripe-standin/request/api-error.ts';
-import { endpoint, listing, mergeMetadata, metadata, retrieval } from '#stripe-standin/request/endpoint.ts';
+import {
+  createEndpoint,
+  createListEndpoint,
+  createRetrieveEndpoint,
+  mergeMetadata,
+  metadata,
+} from '#stripe-standin/request/endpoint.ts';
 import { addWithEvent, changeWithEvent, recordEvent } from '#stripe-standin/state/events.ts';
 import { type Core, makeId } from '#stripe-standin/state/store.ts';
 import type { CheckoutSession, Customer } from '#stripe-standin/state/wire-types.ts';
@@ -21,7 +27,7 @@ export function expireSession(core: Core, id: string): CheckoutSession {
 }
 
 export const CUSTOMERS = [
-  endpoint('POST', '/v1/customers', FIELDS, (core, { metadata, email = null }) => {
+  createEndpoint('POST', '/v1/customers', FIELDS, (core, { metadata, email = null }) => {
     const customer: Customer = {
       id: makeId('cus', 14),
       object: 'customer',
@@ -32,14 +38,14 @@ export const CUSTOMERS = [
     };
     return addWithEvent(core, 'customer', customer, 'customer.created');
   }),
-  listing('/v1/customers', 'customer', { email: z.string() }),
-  retrieval('/v1/customers', 'customer'),
-  endpoint('POST', '/v1/customers/:id', FIELDS, (core, { metadata, ...fields }, { id }) => {
+  createListEndpoint('/v1/customers', 'customer', { email: z.string() }),
+  createRetrieveEndpoint('/v1/customers', 'customer'),
+  createEndpoint('POST', '/v1/customers/:id', FIELDS, (core, { metadata, ...fields }, { id }) => {
     const customer = requireCustomer(core, id, 'id');
     const changes = { ...fields, metadata: mergeMetadata(customer.metadata, metadata) };
     return changeWithEvent(core, 'customer', id, changes, 'customer.updated');
   }),
-  endpoint('DELETE', '/v1/customers/:id', z.strictObject({}), (core, _, { id }) => {
+  createEndpoint('DELETE', '/v1/customers/:id', z.strictObject({}), (core, _, { id }) => {
     const customer = requireCustomer(core, id, 'id');
     for (const subscription of core.store.all('subscription').filter(({ customer }) => customer === id)) {
       if (!subscription.ended_at)

@@ -7,14 +7,19 @@ import {
   voidInvoice,
 } from '#stripe-standin/billing/invoices.ts';
 import { findPeriodEnd } from '#stripe-standin/billing/subscriptions.ts';
-import { ApiError, createNotFoundError, declined, refuseRequest } from '#stripe-standin/request/api-error.ts';
 import {
-  endpoint,
-  listing,
+  ApiError,
+  createDeclineError,
+  createNotFoundError,
+  createRequestError,
+} from '#stripe-standin/request/api-error.ts';
+import {
+  createEndpoint,
+  createListEndpoint,
+  createRetrieveEndpoint,
   mergeMetadata,
   metadata,
   requireRecord,
-  retrieval,
 } from '#stripe-standin/request/endpoint.ts';
 import { addWithEvent } from '#stripe-standin/state/events.ts';
 import { type Core, makeId } from '#stripe-standin/state/store.ts';
@@ -55,13 +60,13 @@ function previewInvoice(core: Core, params: { subscription: string }): Invoice {
 /** Collects an open invoice on request. @throws ApiError when it is not open or the card is declined */
 export function payInvoice(core: Core, id: string): Invoice {
   const { status } = requireRecord(core, 'invoice', id);
-  if (status !== 'open') throw refuseRequest(`This invoice is ${status} and cannot be paid.`);
-  if (!collectPayment(core, id)) throw declined();
+  if (status !== 'open') throw createRequestError(`This invoice is ${status} and cannot be paid.`);
+  if (!collectPayment(core, id)) throw createDeclineError();
   return requireRecord(core, 'invoice', id);
 }
 
 export const INVOICES = [
-  listing('/v1/invoices', 'invoice', {
+  createListEndpoint('/v1/invoices', 'invoice', {
     customer: z.string(),
     subscription: {
       schema: z.string(),
@@ -69,23 +74,27 @@ export const INVOICES = [
     },
     status: z.enum(['draft', 'open', 'paid', 'void']),
   }),
-  endpoint(
+  createEndpoint(
     'POST',
     '/v1/invoices/create_preview',
     z.strictObject({ subscription: z.string() }),
     previewInvoice,
   ),
-  retrieval('/v1/invoices', 'invoice'),
-  endpoint('POST', '/v1/invoices/:id/pay', z.strictObject({}), (core, _, { id }) => payInvoice(core, id)),
-  endpoint('POST', '/v1/invoices/:id/void', z.strictObject({}), (core, _, { id }) => voidInvoice(core, id)),
-  listing('/v1/invoice_payments', 'invoicePayment', { invoice: z.string() }),
+  createRetrieveEndpoint('/v1/invoices', 'invoice'),
+  createEndpoint('POST', '/v1/invoices/:id/pay', z.strictObject({}), (core, _, { id }) =>
+    payInvoice(core, id),
+  ),
+  createEndpoint('POST', '/v1/invoices/:id/void', z.strictObject({}), (core, _, { id }) =>
+    voidInvoice(core, id),
+  ),
+  createListEndpoint('/v1/invoice_payments', 'invoicePayment', { invoice: z.string() }),
 ];
 
-const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
+const formatDollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
 
-/** `/v1/refunds` refunds at once, and never more than was paid. */
+/** `/v1/refunds` refunds immediately and never more than was paid. */
 export const REFUNDS = [
-  endpoint(
+  createEndpoint(
     'POST',
     '/v1/refunds',
     z.strictObject({
@@ -101,10 +110,10 @@ export const REFUNDS = [
       const earlier = core.store.all('refund').filter((refund) => refund.payment_intent === intent);
       const unrefunded = earlier.reduce((sum, refund) => sum - refund.amount, paid.amount_paid ?? 0);
       if (unrefunded === 0)
-        throw refuseRequest('Charge has already been refunded.', 'charge_already_refunded');
+        throw createRequestError('Charge has already been refunded.', 'charge_already_refunded');
       if (amount > unrefunded) {
-        throw refuseRequest(
-          `Refund amount (${dollars(amount)}) is greater than unrefunded amount on charge (${dollars(unrefunded)})`,
+        throw createRequestError(
+          `Refund amount (${formatDollars(amount)}) is greater than unrefunded amount on charge (${formatDollars(unrefunded)})`,
           undefined,
           'amount',
         );
@@ -122,5 +131,5 @@ export const REFUNDS = [
       return addWithEvent(core, 'refund', refund, 'refund.created');
     },
   ),
-  listing('/v1/refunds', 'refund', { payment_intent: z.string() }),
+  createListEndpoint('/v1/refunds', 'refund', { payment_intent: z.string() }),
 ];

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { createNotFoundError, refuseRequest } from '#stripe-standin/request/api-error.ts';
+import { createNotFoundError, createRequestError } from '#stripe-standin/request/api-error.ts';
 import {
-  endpoint,
+  createEndpoint,
+  createListEndpoint,
   flag,
-  listing,
   mergeMetadata,
   metadata,
   requireRecord,
@@ -74,13 +74,13 @@ function checkFlow(core: Core, flow: PortalFlow, customer: string, features: Fea
   if (subscription.items.data[0]!.id !== items[0]!.id)
     throw createNotFoundError('subscription_item', items[0]!.id, 'flow_data');
   if (!listOffers(core, subscription, features).some((offer) => offer.id === items[0]!.price)) {
-    throw refuseRequest('The portal configuration does not allow this update.', undefined, 'flow_data');
+    throw createRequestError('The portal configuration does not allow this update.', undefined, 'flow_data');
   }
 }
 
 /** `/v1/billing_portal` uses the first configuration as the default. */
 export const PORTAL = [
-  endpoint(
+  createEndpoint(
     'POST',
     '/v1/billing_portal/configurations',
     CONFIGURATION,
@@ -95,8 +95,8 @@ export const PORTAL = [
         metadata: mergeMetadata({}, metadata),
       }),
   ),
-  listing('/v1/billing_portal/configurations', 'portalConfiguration', { active: flag }),
-  endpoint(
+  createListEndpoint('/v1/billing_portal/configurations', 'portalConfiguration', { active: flag }),
+  createEndpoint(
     'POST',
     '/v1/billing_portal/configurations/:id',
     CONFIGURATION,
@@ -109,7 +109,7 @@ export const PORTAL = [
       });
     },
   ),
-  endpoint(
+  createEndpoint(
     'POST',
     '/v1/billing_portal/sessions',
     z.strictObject({
@@ -124,7 +124,7 @@ export const PORTAL = [
         ? requireRecord(core, 'portalConfiguration', params.configuration, 'configuration')
         : core.store.all('portalConfiguration').at(-1);
       if (!configuration) {
-        throw refuseRequest(
+        throw createRequestError(
           "You can't create a portal session in test mode until you save your customer portal settings in test mode.",
         );
       }

@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { endSubscription } from '#stripe-standin/billing/invoices.ts';
-import { refuseRequest } from '#stripe-standin/request/api-error.ts';
-import { endpoint, flag, listing, requireRecord, retrieval } from '#stripe-standin/request/endpoint.ts';
+import { createRequestError } from '#stripe-standin/request/api-error.ts';
+import {
+  createEndpoint,
+  createListEndpoint,
+  createRetrieveEndpoint,
+  flag,
+  requireRecord,
+} from '#stripe-standin/request/endpoint.ts';
 import { changeWithEvent } from '#stripe-standin/state/events.ts';
 import type { Core } from '#stripe-standin/state/store.ts';
 import type { Subscription } from '#stripe-standin/state/wire-types.ts';
@@ -27,22 +33,22 @@ export function scheduleFields(
 
 /** `/v1/subscriptions` creates nothing, because subscriptions only start in Checkout. */
 export const SUBSCRIPTIONS = [
-  listing('/v1/subscriptions', 'subscription', {
+  createListEndpoint('/v1/subscriptions', 'subscription', {
     customer: z.string(),
     status: {
       schema: z.enum(['all', 'not ended']).default('not ended'),
       matches: ({ ended_at }, status: string) => status === 'all' || ended_at === null,
     },
   }),
-  retrieval('/v1/subscriptions', 'subscription'),
-  endpoint(
+  createRetrieveEndpoint('/v1/subscriptions', 'subscription'),
+  createEndpoint(
     'POST',
     '/v1/subscriptions/:id',
     z.strictObject({ cancel_at_period_end: flag }),
     (core, schedule, { id }) => {
       const subscription = requireRecord(core, 'subscription', id);
       if (subscription.ended_at) {
-        throw refuseRequest(
+        throw createRequestError(
           'A canceled subscription can only update its cancellation_details and metadata.',
           'invalid_canceled_subscription_fields',
         );
@@ -51,7 +57,7 @@ export const SUBSCRIPTIONS = [
       return changeWithEvent(core, 'subscription', id, fields, 'customer.subscription.updated');
     },
   ),
-  endpoint(
+  createEndpoint(
     'DELETE',
     '/v1/subscriptions/:id',
     z.strictObject({

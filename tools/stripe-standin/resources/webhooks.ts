@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import {
-  endpoint,
+  createEndpoint,
+  createListEndpoint,
   flag,
-  listing,
   mergeMetadata,
   metadata,
   requireRecord,
@@ -31,7 +31,7 @@ export function putWebhookEndpoint(
 }
 
 export const WEBHOOK_ENDPOINTS = [
-  endpoint(
+  createEndpoint(
     'POST',
     '/v1/webhook_endpoints',
     z.strictObject({
@@ -46,8 +46,8 @@ export const WEBHOOK_ENDPOINTS = [
       return { ...putWebhookEndpoint(core, fields, secret), secret };
     },
   ),
-  listing('/v1/webhook_endpoints', 'webhookEndpoint'),
-  endpoint(
+  createListEndpoint('/v1/webhook_endpoints', 'webhookEndpoint'),
+  createEndpoint(
     'POST',
     '/v1/webhook_endpoints/:id',
     z.strictObject({
@@ -61,7 +61,7 @@ export const WEBHOOK_ENDPOINTS = [
       return core.store.patch('webhookEndpoint', id, { ...fields, status });
     },
   ),
-  endpoint('DELETE', '/v1/webhook_endpoints/:id', z.strictObject({}), (core, _, { id }) => {
+  createEndpoint('DELETE', '/v1/webhook_endpoints/:id', z.strictObject({}), (core, _, { id }) => {
     requireRecord(core, 'webhookEndpoint', id);
     core.store.remove('webhookEndpoint', id);
     core.store.remove('secret', id);
@@ -71,7 +71,7 @@ export const WEBHOOK_ENDPOINTS = [
 
 /** `/v1/events` lists the events of the last 30 days. */
 export const EVENTS = [
-  listing('/v1/events', 'event', {
+  createListEndpoint('/v1/events', 'event', {
     types: {
       schema: z.array(z.string()).max(20),
       matches: ({ type }, types: string[]) => types.includes(type),

@@ -2,11 +2,11 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { layOutPrintJob } from '#shared/print/layout-print-job.ts';
 import type { PrintPage } from '#shared/print/paper/layout-types.ts';
-import { printMetrics } from '#shared/print/pdf/read-font.ts';
+import { createPrintMetrics } from '#shared/print/pdf/read-font.ts';
 import { loadPrintFonts } from '#tests/support/pdf/print-fonts.ts';
 import { PrintPageSvg } from './print-page-svg.tsx';
 
-const metrics = printMetrics(loadPrintFonts());
+const metrics = createPrintMetrics(loadPrintFonts());
 const FAMILIES = { arimo: 'print-arimo-1', latin: 'print-latin-1', chinese: 'print-chinese-1' };
 
 function renderPage(words: string[]): string {

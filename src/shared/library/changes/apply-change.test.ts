@@ -52,7 +52,7 @@ describe('Categories', () => {
     );
   });
 
-  it('are deleted when empty; a second deletion changes nothing', () => {
+  it('can be deleted once they are empty', () => {
     const added = applyOrFail(startLibrary, { type: 'addCategory', category: { id: 'cat99', name: 'Food' } });
     const deleted = applyOrFail(added, { type: 'deleteCategory', categoryId: 'cat99' });
     expect(deleted.categories.has('cat99')).toBe(false);
@@ -60,7 +60,7 @@ describe('Categories', () => {
   });
 
   // docs/product/limits.md#library-limits
-  it('cannot exceed the limit, but can be renamed at it', () => {
+  it('cannot exceed the limit', () => {
     const full = replayChanges(
       startLibrary,
       Array.from({ length: LIBRARY_LIMITS.categories - 5 }, (_, i) => ({
@@ -95,7 +95,7 @@ describe('Flashcards', () => {
     expect(edited.flashcardCount).toBe(26);
   });
 
-  it('merge edits by field: pinyin added on one device survives an older spelling fix of another', () => {
+  it('keep pinyin that one device added when another fixes the spelling', () => {
     const withPinyin = edit(add(startLibrary), { pinyin: 'niú' }, { pinyin: null });
     const fixed = edit(withPinyin, { word: 'Cow' }, { word: 'cow' });
     expect(fixed.flashcards.get('f99')).toEqual({ ...cow, word: 'Cow', pinyin: 'niú' });
@@ -129,7 +129,7 @@ describe('Flashcards', () => {
     expect(added.categories.get('cat77')).toEqual({ id: 'cat77', name: 'Farm' });
   });
 
-  it('leave every set when deleted, and return to their places', () => {
+  it('return to their places in sets when a deletion is undone', () => {
     const deleted = applyOrFail(startLibrary, {
       type: 'deleteFlashcards',
       flashcardIds: ['f1', 'f6', 'f999'],
@@ -148,7 +148,7 @@ describe('Flashcards', () => {
     expect(libraryToRows(restored)).toEqual(libraryToRows(startLibrary));
   });
 
-  it('move to a category, which is restored if it was deleted', () => {
+  it('restore a deleted category when they move to it', () => {
     const moved = applyOrFail(startLibrary, {
       type: 'moveFlashcards',
       flashcardIds: ['f1', 'f6', 'f999'],
@@ -160,7 +160,7 @@ describe('Flashcards', () => {
 });
 
 describe('Sets', () => {
-  it('add a card once, at the end or at an index', () => {
+  it('add a card once at the end or at an index', () => {
     const added = applyOrFail(startLibrary, { type: 'addToSet', setId: 1, flashcardIds: ['f2'] });
     expect(added.sets.get(1)?.flashcardIds.at(-1)).toBe('f2');
     expect(applyOrFail(added, { type: 'addToSet', setId: 1, flashcardIds: ['f2'], index: 0 })).toBe(added);
@@ -190,7 +190,7 @@ describe('Sets', () => {
 
 describe('applyChange', () => {
   // docs/product/sets.md#sets-keep-whole
-  it('keeps every card in an existing category, existing cards in every set, and the correct count', () => {
+  it('keeps categories, sets and the number of cards consistent', () => {
     fc.assert(
       fc.property(arbitraryLibrary, fc.array(arbitraryChange, { maxLength: 20 }), (library, changes) => {
         const after = replayChanges(library, identify(changes));
@@ -207,7 +207,7 @@ describe('applyChange', () => {
     );
   });
 
-  it('is idempotent and does not modify the given library', () => {
+  it('is idempotent and leaves the given library unchanged', () => {
     fc.assert(
       fc.property(arbitraryLibrary, arbitraryChange, (library, change) => {
         const before = structuredClone(libraryToRows(library));

@@ -3,7 +3,7 @@ import { boundedArray } from '#shared/lib/bounded.ts';
 import { groupBy, isSameJson } from '#shared/lib/collections.ts';
 import { deriveUuid } from '#shared/lib/derive-uuid.ts';
 import { type Library, LibraryDraft } from '#shared/library/library.ts';
-import { type CardSet, CardSetSchema, holdSameContent } from '#shared/library/tables/card-set.ts';
+import { type CardSet, CardSetSchema, haveSameContent } from '#shared/library/tables/card-set.ts';
 import { CategorySchema } from '#shared/library/tables/category.ts';
 import { ChildSchema, isChildKnown } from '#shared/library/tables/child.ts';
 import { ConflictSchema } from '#shared/library/tables/conflict.ts';
@@ -28,24 +28,24 @@ import { defineChange } from './define-change.ts';
 import { hasDerivedId } from './rotation-changes.ts';
 import { withLivingCards, writeSet } from './set-changes.ts';
 
-/** The limit for tables without their own. */
+/** The limit of tables that have no limit in `LIBRARY_LIMITS`. */
 const MAX_ROWS = 100_000;
 
-const rowsOf = <Schema extends z.ZodMiniType>(schema: Schema, max = MAX_ROWS) =>
+const createRowsSchema = <Schema extends z.ZodMiniType>(schema: Schema, max = MAX_ROWS) =>
   z._default(boundedArray(schema, { max }), []);
 
 /** Tables are in the order of their restoration. A row may occur twice with different values, the later one first. */
 export const LostRowsSchema = z.object({
-  children: rowsOf(ChildSchema),
-  categories: rowsOf(CategorySchema),
-  flashcards: rowsOf(FlashcardSchema),
-  sets: rowsOf(CardSetSchema),
-  rotations: rowsOf(RotationSchema.check(z.refine(hasDerivedId))),
-  imports: rowsOf(ImportRowSchema),
-  stories: rowsOf(StoryRowSchema),
-  entries: rowsOf(StoredEntrySchema),
-  history: rowsOf(TrackingRecordSchema),
-  conflicts: rowsOf(ConflictSchema),
+  children: createRowsSchema(ChildSchema),
+  categories: createRowsSchema(CategorySchema),
+  flashcards: createRowsSchema(FlashcardSchema),
+  sets: createRowsSchema(CardSetSchema),
+  rotations: createRowsSchema(RotationSchema.check(z.refine(hasDerivedId))),
+  imports: createRowsSchema(ImportRowSchema),
+  stories: createRowsSchema(StoryRowSchema),
+  entries: createRowsSchema(StoredEntrySchema),
+  history: createRowsSchema(TrackingRecordSchema),
+  conflicts: createRowsSchema(ConflictSchema),
 });
 export type LostRows = z.infer<typeof LostRowsSchema>;
 export const NOTHING_LOST: LostRows = LostRowsSchema.parse({});
@@ -59,8 +59,8 @@ const LIMITS = [
 ] as const satisfies [keyof LostRows, number, Refusal][];
 
 /**
- * Returns to a restored server what it lost. Adds missing rows; where values differ, the library's stays and the other
- * becomes an earlier version. Accepts any day, because the server accepted it before.
+ * Sends a restored server the rows that it lost. Missing rows are added. If values differ, the library keeps its value
+ * and the other becomes an earlier version. Any day is accepted, because the server accepted it before.
  */
 export const bringBack = defineChange('bringBack', {
   fields: { rows: LostRowsSchema },
@@ -155,12 +155,12 @@ class Restoration {
     const set = withLivingCards(this.library, lost);
     const existing = this.library.sets.get(set.id);
     const joined = existing ? joinSets(existing, set) : set;
-    if (!existing || !holdSameContent(joined, existing)) this.#write(writeSet(joined));
-    if (existing && !holdSameContent(joined, lost))
+    if (!existing || !haveSameContent(joined, existing)) this.#write(writeSet(joined));
+    if (existing && !haveSameContent(joined, lost))
       this.#versions.push({ table: 'sets', key: String(set.id), row: lost });
   }
 
-  /** Advances the set too, which would otherwise rotate again for the same day. */
+  /** Adds a rotation and advances its set, which would otherwise rotate again for the same day. */
   addRotation(rotation: LostRows['rotations'][number]): void {
     const { childId, setId, ordinal, day, id } = rotation;
     if (!isChildKnown(this.library, childId)) this.#refusal ??= 'child_not_found';
@@ -178,7 +178,7 @@ class Restoration {
     this.#write(...toWrites({ imports: [used > LIBRARY_LIMITS.importUndo ? clearUndo(row) : row] }));
   }
 
-  /** The entries must be of one day. The note comes from the device's record only if the library has none. */
+  /** Adds entries of one day. The note comes from the device's record only if the library has none. */
   addEntries(entries: readonly StoredEntry[], records: LostRows['history']): void {
     const [first] = entries;
     if (!first) return;
@@ -193,8 +193,8 @@ class Restoration {
       .filter(({ id }) => !this.library.entries.has(id) && !ids.has(id) && ids.add(id))
       .map((entry, i) => ({ ...withoutReplacing(entry, before), order: last + 1 + i }));
     if (added.length === 0) return;
-    const own = records.find((record) => getDayKey(toChildDay(record)) === getDayKey(day));
-    const notes = before?.notes || own?.notes;
+    const lostRecord = records.find((record) => getDayKey(toChildDay(record)) === getDayKey(day));
+    const notes = before?.notes || lostRecord?.notes;
     const isComplete = existing.length >= (before?.entryCount ?? 0);
     const record = isComplete
       ? createDayRecord(day, [...existing, ...added], { notes })
@@ -233,7 +233,7 @@ class Restoration {
   }
 }
 
-/** Returns the existing set with the other set's cards behind its own. */
+/** Returns the existing set with the other set's cards appended. */
 function joinSets(existing: CardSet, { flashcardIds, coming = [] }: CardSet): CardSet {
   const max = LIBRARY_LIMITS.cardsPerSet;
   const joinedIds = [...new Set([...existing.flashcardIds, ...flashcardIds])].slice(0, max);

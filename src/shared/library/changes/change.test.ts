@@ -82,7 +82,7 @@ describe('CHANGE_KINDS', () => {
   });
 
   // docs/product/plans.md#card-limit
-  it.each(TYPES)('%s reads only its scope, counts new cards and lists restored rows', (type) => {
+  it.each(TYPES)('states the effects of %s correctly', (type) => {
     fc.assert(
       fc.property(arbitraryLibrary, createArbitraryChange(type), (library, change) => {
         const part = selectScope(library, change);

@@ -83,13 +83,13 @@ export const CHANGE_KINDS = {
 type Kind = (typeof CHANGE_KINDS)[keyof typeof CHANGE_KINDS];
 const SCHEMAS = Object.values(CHANGE_KINDS).map(({ schema }) => schema);
 
-/** Changes state what they were based on so that the changes of several devices can be merged. */
+/** Changes state their base so that the server can merge changes of several devices. */
 export const ChangeSchema = z.discriminatedUnion('type', SCHEMAS as [Kind['schema'], ...Kind['schema'][]]);
 export type Change = z.infer<Kind['schema']>;
 export type ChangeOf<Type extends Change['type']> = Extract<Change, { type: Type }>;
 
 export function getChangeKind(change: Pick<Change, 'type'>): ChangeRules<Change> {
-  // The change and its rules have the same type, but the compiler cannot follow that through the name.
+  // The change and its rules have the same type, but the compiler cannot infer that from the name.
   return CHANGE_KINDS[change.type] as unknown as ChangeRules<Change>;
 }
 
@@ -99,7 +99,7 @@ export function getChangeScope(change: Change, categories: Library['categories']
 
 type IdentifiedChange = { id: string; change: Change };
 
-/** `library` may be partial if it holds the rows of `changeScope`. Idempotent. `rules` limit only what is new. */
+/** Decides a change idempotently. `library` needs only the rows of the change's scope. `rules` limit only additions. */
 export function decideChange(
   library: Library,
   change: Change,
@@ -119,7 +119,7 @@ export function applyChange(
   return { library: decision.ok ? applyWrites(library, decision.writes) : library, decision };
 }
 
-/** Ignores the plan's limit: these changes were accepted, and a card must not vanish from the screen. */
+/** Applies changes that were accepted before. Ignores the plan's limit so that no card vanishes from the screen. */
 export function replayChanges(library: Library, changes: Iterable<IdentifiedChange>): Library {
   const draft = new LibraryDraft(library);
   let isChanged = false;
@@ -135,7 +135,7 @@ export function replayChanges(library: Library, changes: Iterable<IdentifiedChan
 const YEARS_BACK = 30;
 const DAYS_AHEAD = 366;
 
-/** Days out of reach can only come from a wrong clock. Existing ones stay. */
+/** Returns false for a day that only a wrong clock can produce. Existing days are not affected. */
 export function isDayInReach(change: Change, now: Date): boolean {
   const today = now.toISOString().slice(0, 10);
   const [first, last] = [addDays(today, -YEARS_BACK * 366), addDays(today, DAYS_AHEAD)];
@@ -143,7 +143,7 @@ export function isDayInReach(change: Change, now: Date): boolean {
   return days.every((day) => day >= first && day <= last);
 }
 
-/** Returns true if the day has begun nowhere on earth yet. Sets would not advance until it does. */
+/** Returns true if the change's day has begun nowhere on Earth. Its sets would not advance until then. */
 export function isClockAhead(change: Change, now: Date): boolean {
   const tomorrow = addDays(now.toISOString().slice(0, 10), 1);
   return (getChangeKind(change).listRotationDays?.(change) ?? []).some((day) => day > tomorrow);

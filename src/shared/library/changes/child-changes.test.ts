@@ -15,18 +15,18 @@ const addSet = (childId: number): Change => ({
   type: 'addSet',
   set: { id: 1_000_007, childId, name: 'Fruit', flashcardIds: [] },
 });
-const two = applyOrFail(startLibrary, add(ben));
-const stateOf = (library: typeof two, id: number) => library.children.get(id)?.state;
+const withBen = applyOrFail(startLibrary, add(ben));
+const getState = (library: typeof withBen, id: number) => library.children.get(id)?.state;
 
 // docs/product/children.md#add-child
 describe('Children', () => {
-  it('are added once, with a picture and a month of birth', () => {
-    expect(two.children.get(2)).toEqual(ben);
-    expect(applyOrFail(two, add({ ...ben, name: 'Other' }))).toBe(two);
+  it('are added once with an animal and a month of birth', () => {
+    expect(withBen.children.get(2)).toEqual(ben);
+    expect(applyOrFail(withBen, add({ ...ben, name: 'Other' }))).toBe(withBen);
   });
 
   it('merge edits of two devices by field', () => {
-    const renamed = applyOrFail(two, {
+    const renamed = applyOrFail(withBen, {
       type: 'editChild',
       child: { ...ben, name: 'Benno' },
       base: { name: 'Ben' },
@@ -50,22 +50,22 @@ describe('Children', () => {
   it('must exist before they get sets and days', () => {
     expect(getRefusal(startLibrary, addSet(2))).toBe('child_not_found');
     expect(getRefusal(startLibrary, logFor(2))).toBe('child_not_found');
-    expect(applyOrFail(two, addSet(2)).sets.get(1_000_007)?.childId).toBe(2);
+    expect(applyOrFail(withBen, addSet(2)).sets.get(1_000_007)?.childId).toBe(2);
   });
 });
 
 // docs/product/children.md#remove-child
 describe('removeChild', () => {
-  const logged = applyOrFail(applyOrFail(two, addSet(2)), logFor(2));
+  const logged = applyOrFail(applyOrFail(withBen, addSet(2)), logFor(2));
 
   it('hides the child and keeps its sets and days', () => {
     const removed = applyOrFail(logged, remove(2));
-    expect(stateOf(removed, 2)).toBe('removed');
+    expect(getState(removed, 2)).toBe('removed');
     expect(removed).toMatchObject({ sets: logged.sets, history: logged.history, entries: logged.entries });
     expect(applyOrFail(removed, remove(2))).toBe(removed);
   });
 
-  it('is undone by restoreChild', () => {
+  it('can be undone by restoreChild', () => {
     const restored = applyOrFail(applyOrFail(logged, remove(2)), restore(2));
     expect(restored.children.get(2)).toEqual(ben);
     expect(applyOrFail(restored, restore(2))).toBe(restored);
@@ -73,19 +73,19 @@ describe('removeChild', () => {
 
   it('rejects the last child', () => {
     expect(getRefusal(startLibrary, remove(1))).toBe('last_child');
-    const left = applyOrFail(two, remove(1));
-    expect(stateOf(left, 1)).toBe('removed');
-    expect(getRefusal(left, remove(2))).toBe('last_child');
+    const secondOnly = applyOrFail(withBen, remove(1));
+    expect(getState(secondOnly, 1)).toBe('removed');
+    expect(getRefusal(secondOnly, remove(2))).toBe('last_child');
   });
 
-  it('ignores an unknown child, which restoreChild rejects', () => {
+  it('ignores an unknown child', () => {
     expect(applyOrFail(startLibrary, remove(9))).toBe(startLibrary);
     expect(getRefusal(startLibrary, restore(9))).toBe('child_not_found');
   });
 
-  it('is questioned when another device logs a day for the child afterwards', () => {
-    const late = applyOrFail(applyOrFail(two, remove(2)), logFor(2));
-    expect(stateOf(late, 2)).toBe('asked');
+  it('leads to a question if another device logs a day for the child afterwards', () => {
+    const late = applyOrFail(applyOrFail(withBen, remove(2)), logFor(2));
+    expect(getState(late, 2)).toBe('asked');
     expect(late.history.get('2/2026-03-01')?.setUsage).toEqual({ '1': 1 });
     const repeated = applyChange(
       applyOrFail(late, remove(2)),
@@ -93,7 +93,7 @@ describe('removeChild', () => {
       WITHOUT_PLAN_LIMIT,
       CHANGE_ID,
     ).library;
-    expect(stateOf(repeated, 2)).toBe('removed');
-    expect(stateOf(applyOrFail(late, restore(2)), 2)).toBeUndefined();
+    expect(getState(repeated, 2)).toBe('removed');
+    expect(getState(applyOrFail(late, restore(2)), 2)).toBeUndefined();
   });
 });

@@ -10,13 +10,13 @@ import { WITHOUT_PLAN_LIMIT } from './decision.ts';
 describe('mergeFields', () => {
   const current: { word: string; pinyin?: string } = { word: 'cow', pinyin: 'niú' };
 
-  it('takes what only the edit changed and leaves the rest', () => {
+  it('takes the fields of the edit and leaves the others', () => {
     const { row, clashes } = mergeFields(current, { word: 'Cow' }, { word: 'cow' });
     expect(row).toEqual({ word: 'Cow', pinyin: 'niú' });
     expect(clashes).toEqual([]);
   });
 
-  it('reports a field that another device has changed as well, with both values', () => {
+  it('reports both values of a field that another device also changed', () => {
     const { row, clashes } = mergeFields(current, { word: 'bull' }, { word: 'calf' });
     expect(row.word).toBe('bull');
     expect(clashes).toEqual([{ field: 'word', kept: 'bull', lost: 'cow' }]);
@@ -32,8 +32,8 @@ describe('mergeFields', () => {
 });
 
 // docs/product/data-and-devices.md#merge-by-field
-describe('an edit of any library', () => {
-  it('overwrites no value that it did not know without keeping it in a conflict', () => {
+describe('editFlashcard', () => {
+  it('stores every value that it overwrites unknowingly in a conflict', () => {
     fc.assert(
       fc.property(arbitraryLibrary, createArbitraryChange('editFlashcard'), (library, change) => {
         if (change.type !== 'editFlashcard') return;

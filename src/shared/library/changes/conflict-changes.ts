@@ -6,7 +6,9 @@ import { defineChange } from './define-change.ts';
 
 type Fields = Record<string, string | undefined>;
 
-/** `base` holds the old values. A field that another device has changed gets the edit's value and counts as a clash. */
+/**
+ * Merges an edit into the current row. A field that differs from `base` gets the edit's value and counts as a clash.
+ */
 export function mergeFields<Row extends Fields>(
   current: Row,
   edited: Row,

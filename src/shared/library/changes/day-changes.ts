@@ -10,8 +10,8 @@ import {
   DayEntrySchema,
   isVoidEntry,
   logNothing,
+  markUndoneWithDay,
   type StoredEntry,
-  undoneWithDay,
 } from '#shared/library/tables/day-entry.ts';
 import { type ChildDay, getDayKey, type TrackingRecord } from '#shared/library/tables/day-record.ts';
 import { ChildIdSchema, DaySchema, UuidSchema } from '#shared/library/tables/fields.ts';
@@ -35,7 +35,7 @@ const moveFields = { entryId: UuidSchema, childId: ChildIdSchema, day: DaySchema
 
 type DayLibrary = Pick<Library, 'history' | 'entries' | 'children'>;
 
-/** Repeating an entry changes nothing; a different entry with the same id is refused. */
+/** Ignores a repeated entry and refuses a different entry with the same id. */
 function decideLogDay(library: DayLibrary, entry: DayEntry, changeId: string): Decision {
   if (!isChildKnown(library, entry.childId)) return refuse('child_not_found');
   const existing = library.entries.get(entry.id);
@@ -97,7 +97,7 @@ export const undoEntries = defineChange('undoEntries', {
     return writeDay(
       library,
       change,
-      isDeleted ? entries.map((entry) => ({ ...entry, undone: undoneWithDay(entry) })) : after,
+      isDeleted ? entries.map((entry) => ({ ...entry, undone: markUndoneWithDay(entry) })) : after,
     );
   },
 });
@@ -125,7 +125,7 @@ export const redoEntries = defineChange('redoEntries', {
   },
 });
 
-/** A device without all entries shows the day unchanged until the server has answered. */
+/** Leaves the day unchanged on a device that lacks entries, until the server has responded. */
 function decideOnUnknownEntries(
   library: DayLibrary,
   change: EntriesOfDay & { type: 'undoEntries' | 'redoEntries' },
@@ -151,7 +151,9 @@ function writeDay(library: DayLibrary, day: ChildDay, after: readonly StoredEntr
   return accept(...writes, { table: 'history', key: getDayKey(day), row: record });
 }
 
-/** Ignores `at`, which a database may format differently, and the child, because the entry may have been moved. */
+/**
+ * Compares two entries except for `at`, which a database may format differently, and the child, who may have changed.
+ */
 function isSameEntry(stored: StoredEntry, entry: DayEntry): boolean {
   const { order: _order, undone: _undone, ...storedEntry } = stored;
   const { at, childId } = entry;
@@ -193,7 +195,7 @@ function decideMoveEntry(
   if (!isChildKnown(library, to)) return refuse('child_not_found');
   const entry = library.entries.get(entryId);
   if (entry?.day === day && entry.childId === to) return accept();
-  // A device that lacks entries of one of the days shows both unchanged until the server has answered.
+  // A device that lacks entries of a day shows both days unchanged until the server has responded.
   if (!isDayComplete(library, source) || !isDayComplete(library, target)) return accept();
   if (!entry || entry.day !== day || entry.childId !== childId || entry.undone) {
     return refuse('entry_not_found');
@@ -207,7 +209,7 @@ function decideMoveEntry(
   const arriving = leaving.map((entry, i) => ({ ...entry, childId: to, order: last + 1 + i }));
   const isDeleted = staying.every(({ undone }) => undone);
   const remaining = isDeleted
-    ? staying.map((entry) => ({ ...entry, undone: undoneWithDay(entry) }))
+    ? staying.map((entry) => ({ ...entry, undone: markUndoneWithDay(entry) }))
     : staying;
   const record = createDayRecord(target, [...targetEntries, ...arriving]);
   if (!fitsInDay([...targetEntries, ...arriving], record, arriving)) return refuse('day_full');
@@ -224,7 +226,10 @@ function hasTooManyNotes(entries: readonly StoredEntry[]): boolean {
   return entries.filter(({ note }) => note).length > LIBRARY_LIMITS.notesMergedAgain;
 }
 
-/** Corrections of `moved` alone leave whole; others are split. Subtractions from other entries stay on the day. */
+/**
+ * Splits a day's entries. Corrections only of `moved` leave with it; others are divided. Its subtractions from other
+ * entries stay.
+ */
 function splitDay(entries: readonly StoredEntry[], moved: StoredEntry, changeId: string) {
   const staying: StoredEntry[] = [];
   const isFromMoved = ({ entryId }: StoredEntry['takes'][number]) => entryId === moved.id;

@@ -6,11 +6,11 @@ export type Decision =
   | { ok: true; writes: RowWrite[]; versions?: readonly EarlierVersion[] }
   | { ok: false; code: Refusal };
 
-/** A value that the library lacks, to be stored as if it had just been replaced. */
+/** A value that the library lacks. It is stored as if it had just been replaced. */
 export type EarlierVersion = { table: VersionedTable; key: string; row: object };
 export type VersionedTable = 'children' | 'categories' | 'flashcards' | 'sets' | 'stories' | 'history';
 
-/** Returns the effects of a change without writing anything. `changeId` is part of the conflicts' ids. */
+/** Returns the effects of a change without writing them. `changeId` is a part of the conflicts' ids. */
 export type Decide<Change> = (
   library: Library,
   change: Change,
@@ -30,7 +30,7 @@ export type LibraryRules = {
   readonly flashcardLimit: number | null;
 };
 
-/** For changes that were accepted before, and if no plan limits cards. */
+/** Rules for changes that were accepted before, and for plans without a limit. */
 export const WITHOUT_PLAN_LIMIT: LibraryRules = { flashcardLimit: null };
 
 /** Returns null if there is no limit. */

@@ -19,7 +19,7 @@ const listWordsOfSet = (library: typeof NEW_FAMILY, id: number) =>
 
 describe('chooseDefaults', () => {
   // docs/product/first-minute.md#default-words
-  it('creates Chinese cards with pinyin and English, in categories and sets with Chinese names', () => {
+  it('creates Chinese cards, categories and sets', () => {
     const library = applyOrFail(NEW_FAMILY, choose('zh'));
     const { categories, sets } = libraryToRows(library);
     expect(listNames(categories)).toEqual(['动物', '交通工具', '家里', '大自然', '身体']);
@@ -72,7 +72,7 @@ describe('chooseDefaults', () => {
   });
 
   // docs/product/first-minute.md#first-answer
-  it('is rejected after any other change, even one that was undone', () => {
+  it('is rejected after any other change, even an undone one', () => {
     const category = { id: 'cat99', name: 'Food' };
     const added = applyOrFail(NEW_FAMILY, { type: 'addCategory', category });
     expect(getRefusal(added, choose('zh'))).toBe('words_settled');
@@ -94,7 +94,7 @@ describe('chooseDefaults', () => {
     expect(library.flashcardCount).toBe(25);
   });
 
-  it('is rejected after a default set was renamed, and keeps the name', () => {
+  it('is rejected after a default set was renamed', () => {
     const rename: Change = { type: 'renameSet', setId: 1, name: 'Bedtime', base: 'Set 1' };
     const library = applyOrFail(NEW_FAMILY, rename);
     expect(getRefusal(library, choose('both'))).toBe('words_settled');
@@ -102,13 +102,18 @@ describe('chooseDefaults', () => {
   });
 });
 
-describe('Default words in Chinese', () => {
+describe('Chinese default words', () => {
   // docs/product/first-minute.md#default-words
-  it('are in the shipped list with the same pinyin and category', () => {
+  it('have the pinyin and category of the shipped list', () => {
     const { flashcards, categories } = createDefaultRows(FAMILY, 'zh');
-    const nameOf = new Map(categories.map(({ id, name }) => [id, name]));
+    const categoryNames = new Map(categories.map(({ id, name }) => [id, name]));
     for (const { word, english, pinyin, categoryId } of flashcards) {
-      expect(CHINESE_WORDS).toContainEqual({ word, english, pinyin, category: nameOf.get(categoryId) });
+      expect(CHINESE_WORDS).toContainEqual({
+        word,
+        english,
+        pinyin,
+        category: categoryNames.get(categoryId),
+      });
     }
   });
 });

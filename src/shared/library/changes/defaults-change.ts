@@ -7,7 +7,7 @@ import { DEFAULT_WORD_CHOICES } from '../defaults.ts';
 import { accept, refuse } from './decision.ts';
 import { defineChange } from './define-change.ts';
 
-/** The first answer decides (`docs/product/first-minute.md#default-words`); a later one may only repeat it. */
+/** The first choice decides (`docs/product/first-minute.md#default-words`). A later one may only repeat it. */
 export const chooseDefaults = defineChange('chooseDefaults', {
   fields: { language: z.enum(DEFAULT_WORD_CHOICES) },
   scope({ language }, categories) {
@@ -20,7 +20,7 @@ export const chooseDefaults = defineChange('chooseDefaults', {
   decide(library, { language }) {
     const chosen = createDefaultRowsLike(library.categories, language);
     if (library.isNew && chosen) {
-      // The row is written for English too: afterwards the library is no longer new, and no device asks again.
+      // English also writes the row, so the library is no longer new and no device asks again.
       return accept(
         ...toWrites({ ...(language === 'en' ? {} : chosen), children: [readChild(library, FIRST_CHILD)] }),
       );

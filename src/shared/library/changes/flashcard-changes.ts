@@ -17,7 +17,7 @@ import { accept, type Decision, hasRoom, refuse } from './decision.ts';
 import { AsDeletedSchema, CardIdsSchema, defineChange } from './define-change.ts';
 import { removeCards, writeSet } from './set-changes.ts';
 
-const readsCategories = () => ({ categories: true });
+const getCategoryScope = () => ({ categories: true });
 
 const PlaceSchema = z.object({
   setId: SetIdSchema,
@@ -28,7 +28,7 @@ const PlaceSchema = z.object({
 
 export const addCategory = defineChange('addCategory', {
   fields: { category: CategorySchema, asDeleted: AsDeletedSchema },
-  scope: readsCategories,
+  scope: getCategoryScope,
   listRevivedRows: ({ category, asDeleted }) => (asDeleted ? { categories: [category.id] } : {}),
   decide(library, { category, asDeleted }) {
     if (library.categories.has(category.id)) return accept();
@@ -41,7 +41,7 @@ export const addCategory = defineChange('addCategory', {
 
 export const renameCategory = defineChange('renameCategory', {
   fields: { category: CategorySchema, base: CategorySchema.shape.name },
-  scope: readsCategories,
+  scope: getCategoryScope,
   decide(library, { category, base }, context) {
     const current = library.categories.get(category.id);
     if (!current) return addCategory.decide(library, { type: 'addCategory', category }, context);
@@ -67,7 +67,7 @@ export const deleteCategory = defineChange('deleteCategory', {
   },
 });
 
-/** Restores categories that another device may have deleted meanwhile. Returns null if the library has no room for them. */
+/** Restores categories that another device may have deleted. Returns null if the library has no room for them. */
 export function reviveCategories(library: Library, categories: readonly Category[]): RowWrite[] | null {
   const missing = categories.filter(({ id }) => !library.categories.has(id));
   if (library.categories.size + missing.length > LIBRARY_LIMITS.categories) return null;
@@ -99,7 +99,9 @@ export const addFlashcard = defineChange('addFlashcard', {
   },
 });
 
-/** A card deleted meanwhile is restored, even above the plan's limit; one that never existed counts as new. */
+/**
+ * A card that was deleted meanwhile is restored, even above the plan's limit. A card that never existed counts as new.
+ */
 export const editFlashcard = defineChange('editFlashcard', {
   fields: { flashcard: FlashcardSchema, base: FlashcardBaseSchema, categoryName: CategorySchema.shape.name },
   scope: ({ flashcard }) => ({ categories: true, flashcardIds: [flashcard.id] }),
@@ -144,7 +146,7 @@ export const moveFlashcards = defineChange('moveFlashcards', {
   },
 });
 
-/** Undoing a deletion does not count as adding, so it works above the plan's limit too. */
+/** Undoing a deletion does not count as adding cards, so it works even above the plan's limit. */
 export const restoreFlashcards = defineChange('restoreFlashcards', {
   fields: {
     asDeleted: AsDeletedSchema,
@@ -180,7 +182,7 @@ export const restoreFlashcards = defineChange('restoreFlashcards', {
       return refuse('too_many_flashcards');
     const revived = reviveCategories(library, categories);
     if (!revived) return refuse('too_many_categories');
-    const sets = putBack(library, places, (id) => ids.has(id) || library.flashcards.has(id));
+    const sets = restorePlaces(library, places, (id) => ids.has(id) || library.flashcards.has(id));
     return accept(...revived, ...toWrites({ flashcards: missing }), ...sets);
   },
 });
@@ -210,7 +212,7 @@ function findDeleted(
   return isThere ? card : { ...card, categoryId };
 }
 
-function putBack(
+function restorePlaces(
   library: Library,
   places: readonly z.infer<typeof PlaceSchema>[],
   exists: (flashcardId: string) => boolean,

@@ -42,7 +42,7 @@ describe('importFlashcards', () => {
   });
 
   // docs/product/word-lists.md#import-all-or-nothing
-  it('is rejected whole over the limit of cards', () => {
+  it('is rejected completely over the limit of cards', () => {
     const flashcards = Array.from({ length: LIBRARY_LIMITS.flashcards }, (_, i) =>
       card(`f9${i}`, `w${i}`, 'cat1'),
     );
@@ -74,7 +74,7 @@ describe('importFlashcards into sets', () => {
     },
   };
 
-  it('creates sets, and appends cards to sets of the same name', () => {
+  it('appends cards to sets of the same name or creates them', () => {
     const first = startLibrary.sets.get(1)!;
     const after = applyOrFail(startLibrary, change);
     expect(after.sets.get(1_000_050)).toMatchObject({
@@ -88,7 +88,7 @@ describe('importFlashcards into sets', () => {
     expect(listSets(after, 1).at(-1)?.name).toBe('Farm');
   });
 
-  it('keeps a created set with another card when undone', () => {
+  it('keeps a created set with another card when it is undone', () => {
     const used = applyOrFail(applyOrFail(startLibrary, change), {
       type: 'addToSet',
       setId: 1_000_050,
@@ -98,7 +98,7 @@ describe('importFlashcards into sets', () => {
     expect(after.sets.get(1_000_050)?.flashcardIds).toEqual(['f7']);
   });
 
-  it('is rejected whole when a set would be too large or the child is unknown', () => {
+  it('is rejected completely for a set that is too large or an unknown child', () => {
     const many = Array.from({ length: LIBRARY_LIMITS.cardsPerSet + 1 }, (_, i) => card(`f8${i}`, `w${i}`));
     const large = { ...change, flashcards: many };
     const ids = many.map(({ id }) => id);
@@ -156,7 +156,7 @@ describe('undoImport', () => {
   });
 });
 
-it('listImportedCards lists the cards in the order of the import, including existing ones', () => {
+it('listImportedCards lists new and existing cards in the order of the import', () => {
   const change = importCards({ id: 'cat90', name: 'animals' }, ['cow', 'Dog', 'hen', 'cow']);
   expect(listImportedCards(applyOrFail(startLibrary, change), change)).toEqual(['f50000', 'f1', 'f50002']);
 });
@@ -171,7 +171,7 @@ it('listImportedCards omits deleted cards', () => {
 });
 
 // docs/product/word-lists.md#two-readings
-it('importFlashcards treats two readings of a word as two cards, and a missing one as any reading', () => {
+it('importFlashcards treats two readings of a word as two cards', () => {
   const reading = (id: string, pinyin: string) => ({
     id,
     word: '长',
@@ -208,7 +208,7 @@ describe('importFlashcards with edits', () => {
   } satisfies Change;
 
   // docs/product/word-lists.md#duplicates-by-choice
-  it('writes only the fields of its base, and stores a conflict with an edit of another device', () => {
+  it('stores a conflict with the edit of another device', () => {
     const filled = applyOrFail(startLibrary, change);
     expect(filled.flashcards.get('f1')).toMatchObject({ word: 'dog', english: 'a pet' });
     expect(filled.flashcards.get('f1')?.pinyin).toBeUndefined();

@@ -26,8 +26,8 @@ import { decideUndoImport } from './undo-import.ts';
 
 /**
  * Creates missing categories unless one has the same name. Skips words that the category already has, unless
- * `keepBoth`. `edits` change existing cards. Cards go into a set of the child that has the same name as one of
- * `intoSets`, or else a new set is created.
+ * `keepBoth`. `edits` change existing cards. `intoSets` puts cards into the child's sets of these names, and creates
+ * missing sets.
  */
 const importFields = {
   importId: UuidSchema,
@@ -71,7 +71,7 @@ export type FlashcardImportPlan =
 
 type ImportChange = z.infer<z.ZodMiniObject<typeof importFields, z.core.$strip>>;
 
-/** Imports everything or nothing: over a limit of the library or the plan, the whole import is refused. */
+/** Plans a complete import or refuses it: no limit of the library or plan may be exceeded. */
 export function planFlashcardImport(
   library: Library,
   change: ImportChange,
@@ -89,7 +89,7 @@ export function planFlashcardImport(
   const editedIds = new Set(change.edits?.map(({ flashcard }) => flashcard.id));
   if (editedIds.size < (change.edits?.length ?? 0)) return refuse('invalid_change');
   const edited = editCards(library, change.edits ?? [], changeId);
-  // Another device may have added the word meanwhile: then its card goes into the set.
+  // If another device has added the word meanwhile, its card goes into the set.
   const sameIds = new Map(skipped.map(({ flashcard, sameId }) => [flashcard.id, sameId ?? flashcard.id]));
   const placed = placeInSets(library, change, new Set(flashcards.map(({ id }) => id)), sameIds);
   if (!placed.ok) return placed;
@@ -109,7 +109,7 @@ export function planFlashcardImport(
     ...(setCards.length > 0 && { setCards }),
   };
   const undoLength = measureUndo(row);
-  if (undoLength > 0) row.order = nextOrder(library.imports);
+  if (undoLength > 0) row.order = getNextOrder(library.imports);
   if (undoLength > LIBRARY_LIMITS.importUndo) return refuse('change_too_large');
   const pruned =
     undoLength > 0 ? pruneOldestUndo(library.imports.values(), LIBRARY_LIMITS.importUndo - undoLength) : [];
@@ -133,7 +133,7 @@ export function planFlashcardImport(
   };
 }
 
-function nextOrder(imports: Library['imports']): number {
+function getNextOrder(imports: Library['imports']): number {
   return [...imports.values()].reduce((last, { order = 0 }) => Math.max(last, order), 0) + 1;
 }
 
@@ -142,10 +142,10 @@ function pruneOldestUndo(imports: Iterable<ImportRow>, room: number): ImportRow[
   const newestFirst = [...imports]
     .filter((row) => measureUndo(row) > 0)
     .sort((a, b) => (b.order ?? 0) - (a.order ?? 0));
-  let left = room;
+  let roomLeft = room;
   return newestFirst.flatMap((row) => {
-    left -= measureUndo(row);
-    return left < 0 ? [clearUndo(row)] : [];
+    roomLeft -= measureUndo(row);
+    return roomLeft < 0 ? [clearUndo(row)] : [];
   });
 }
 
@@ -187,7 +187,7 @@ export function selectNewCards(
   return { idByGivenId, created, flashcards, skipped };
 }
 
-/** Matches any reading if one is unknown, but prefers an equal one. */
+/** Finds a card with the same reading, or else one if either reading is unknown. */
 function findSameReading(cards: readonly Flashcard[], reading: string): Flashcard | undefined {
   return (
     cards.find((card) => getPinyinKey(card) === reading) ??

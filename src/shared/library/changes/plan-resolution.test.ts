@@ -18,13 +18,13 @@ const library = rowsToLibrary({
   history: [makeRecord({ date: DAY, engagement: 3, notes: 'laughed\nslept' })],
 });
 
-function conflict(fields: Partial<Conflict> & Pick<Conflict, 'kind' | 'field' | 'lost'>): Conflict {
+function createConflict(fields: Partial<Conflict> & Pick<Conflict, 'kind' | 'field' | 'lost'>): Conflict {
   const subject = { flashcard: 'f1', category: 'cat1', set: '1', day: DAY }[fields.kind];
   return { id: `${CHANGE}/${fields.field}`, subject, kept: 'as it was', ...fields };
 }
 
-/** Returns the changes before the one that closes the conflict. */
-function takeOther(row: Conflict) {
+/** Plans to take the other value. Returns the changes before the one that closes the conflict. */
+function planTakingOther(row: Conflict) {
   const changes = planTakeOther(library, toConflictView(library, row), ENTRY);
   for (const change of changes) expect(ChangeSchema.safeParse(change).success).toBe(true);
   expect(changes.at(-1)).toEqual({ type: 'resolveConflict', conflictId: row.id });
@@ -32,15 +32,15 @@ function takeOther(row: Conflict) {
 }
 
 describe('toConflictView', () => {
-  it('returns the current value, not the one at the time of the conflict', () => {
-    const english = conflict({ kind: 'flashcard', field: 'english', lost: 'dog' });
+  it('returns the current value instead of the one at the time of the conflict', () => {
+    const english = createConflict({ kind: 'flashcard', field: 'english', lost: 'dog' });
     expect(toConflictView(library, english)).toMatchObject({
       name: '狗',
       current: 'hound',
       other: 'dog',
       offer: 'take',
     });
-    const rating = conflict({ kind: 'day', field: 'engagement', lost: '5' });
+    const rating = createConflict({ kind: 'day', field: 'engagement', lost: '5' });
     expect(toConflictView(library, rating)).toMatchObject({
       name: DAY,
       current: '3',
@@ -50,7 +50,7 @@ describe('toConflictView', () => {
   });
 
   it('returns the names of sets', () => {
-    const renamed = conflict({ kind: 'set', field: 'name', lost: 'Morning' });
+    const renamed = createConflict({ kind: 'set', field: 'name', lost: 'Morning' });
     const expected = { name: 'Fruit', current: 'Fruit', other: 'Morning', offer: 'take' };
     expect(toConflictView(library, renamed)).toMatchObject(expected);
     const gone = toConflictView({ ...library, sets: new Map() }, renamed);
@@ -58,7 +58,7 @@ describe('toConflictView', () => {
   });
 
   it('returns the names of categories', () => {
-    const moved = conflict({ kind: 'flashcard', field: 'categoryId', lost: 'cat2' });
+    const moved = createConflict({ kind: 'flashcard', field: 'categoryId', lost: 'cat2' });
     expect(toConflictView(library, moved)).toMatchObject({
       current: 'Animals',
       other: 'Farm',
@@ -67,7 +67,7 @@ describe('toConflictView', () => {
   });
 
   it('offers to tidy up a note', () => {
-    const note = conflict({ kind: 'day', field: 'notes', lost: 'slept' });
+    const note = createConflict({ kind: 'day', field: 'notes', lost: 'slept' });
     expect(toConflictView(library, note)).toMatchObject({
       current: 'laughed\nslept',
       other: 'slept',
@@ -76,20 +76,29 @@ describe('toConflictView', () => {
   });
 
   it.each([
-    ['the card is deleted', conflict({ kind: 'flashcard', subject: 'f9', field: 'word', lost: 'dog' })],
-    ['the category is deleted', conflict({ kind: 'category', subject: 'cat9', field: 'name', lost: 'Zoo' })],
-    ['the day is deleted', conflict({ kind: 'day', subject: '2026-01-01', field: 'engagement', lost: '5' })],
-    ['the other category is deleted', conflict({ kind: 'flashcard', field: 'categoryId', lost: 'cat9' })],
-    ['both values are equal', conflict({ kind: 'day', field: 'engagement', lost: '3' })],
+    ['the card is deleted', createConflict({ kind: 'flashcard', subject: 'f9', field: 'word', lost: 'dog' })],
+    [
+      'the category is deleted',
+      createConflict({ kind: 'category', subject: 'cat9', field: 'name', lost: 'Zoo' }),
+    ],
+    [
+      'the day is deleted',
+      createConflict({ kind: 'day', subject: '2026-01-01', field: 'engagement', lost: '5' }),
+    ],
+    [
+      'the other category is deleted',
+      createConflict({ kind: 'flashcard', field: 'categoryId', lost: 'cat9' }),
+    ],
+    ['both values are equal', createConflict({ kind: 'day', field: 'engagement', lost: '3' })],
   ])('offers no choice when %s', (_case, row) => {
     expect(toConflictView(library, row).offer).toBe('none');
-    expect(takeOther(row)).toEqual([]);
+    expect(planTakingOther(row)).toEqual([]);
   });
 });
 
 describe('planTakeOther', () => {
   it('edits one field of the current card', () => {
-    expect(takeOther(conflict({ kind: 'flashcard', field: 'english', lost: 'dog' }))).toEqual([
+    expect(planTakingOther(createConflict({ kind: 'flashcard', field: 'english', lost: 'dog' }))).toEqual([
       {
         type: 'editFlashcard',
         flashcard: { id: 'f1', word: '狗', english: 'dog', categoryId: 'cat1' },
@@ -100,33 +109,35 @@ describe('planTakeOther', () => {
   });
 
   it('fills and clears fields', () => {
-    expect(takeOther(conflict({ kind: 'flashcard', field: 'pinyin', lost: 'gǒu' }))).toMatchObject([
-      { flashcard: { pinyin: 'gǒu' }, base: { pinyin: null } },
-    ]);
-    const [change] = takeOther(conflict({ kind: 'flashcard', field: 'english', lost: '' }));
+    expect(
+      planTakingOther(createConflict({ kind: 'flashcard', field: 'pinyin', lost: 'gǒu' })),
+    ).toMatchObject([{ flashcard: { pinyin: 'gǒu' }, base: { pinyin: null } }]);
+    const [change] = planTakingOther(createConflict({ kind: 'flashcard', field: 'english', lost: '' }));
     expect(change).toMatchObject({ flashcard: { english: undefined }, base: { english: 'hound' } });
   });
 
   it('moves a card and includes the name of the target category', () => {
-    expect(takeOther(conflict({ kind: 'flashcard', field: 'categoryId', lost: 'cat2' }))).toMatchObject([
+    expect(
+      planTakingOther(createConflict({ kind: 'flashcard', field: 'categoryId', lost: 'cat2' })),
+    ).toMatchObject([
       { flashcard: { categoryId: 'cat2' }, base: { categoryId: 'cat1' }, categoryName: 'Farm' },
     ]);
   });
 
   it('renames a set', () => {
-    expect(takeOther(conflict({ kind: 'set', field: 'name', lost: 'Morning' }))).toEqual([
+    expect(planTakingOther(createConflict({ kind: 'set', field: 'name', lost: 'Morning' }))).toEqual([
       { type: 'renameSet', setId: 1, name: 'Morning', base: 'Fruit' },
     ]);
   });
 
   it('renames a category', () => {
-    expect(takeOther(conflict({ kind: 'category', field: 'name', lost: 'Zoo' }))).toEqual([
+    expect(planTakingOther(createConflict({ kind: 'category', field: 'name', lost: 'Zoo' }))).toEqual([
       { type: 'renameCategory', category: { id: 'cat1', name: 'Zoo' }, base: 'Animals' },
     ]);
   });
 
   it('rates a day by a correction based on the current rating', () => {
-    expect(takeOther(conflict({ kind: 'day', field: 'engagement', lost: '5' }))).toMatchObject([
+    expect(planTakingOther(createConflict({ kind: 'day', field: 'engagement', lost: '5' }))).toMatchObject([
       {
         type: 'logDay',
         entry: { day: DAY, source: 'correction', flashes: [], takes: [], engagement: { value: 5, base: 3 } },
@@ -135,13 +146,13 @@ describe('planTakeOther', () => {
   });
 
   it('does not change a note', () => {
-    expect(takeOther(conflict({ kind: 'day', field: 'notes', lost: 'slept' }))).toEqual([]);
+    expect(planTakingOther(createConflict({ kind: 'day', field: 'notes', lost: 'slept' }))).toEqual([]);
   });
 });
 
 describe('planKeepCurrent', () => {
   it('only closes the conflict', () => {
-    expect(planKeepCurrent(conflict({ kind: 'day', field: 'notes', lost: 'slept' }))).toEqual([
+    expect(planKeepCurrent(createConflict({ kind: 'day', field: 'notes', lost: 'slept' }))).toEqual([
       { type: 'resolveConflict', conflictId: `${CHANGE}/notes` },
     ]);
   });

@@ -62,7 +62,7 @@ export const rotateSet = defineChange('rotateSet', {
       } else if (!word && !set.coming?.includes(id)) continue;
       entering.push(id);
     }
-    // If fewer cards enter than planned, fewer leave; a card that the parent swapped out always leaves.
+    // If fewer cards enter than planned, fewer leave. A card that the parent swapped out always leaves.
     const isSwapped = out !== undefined && leaving.includes(out);
     const order = isSwapped ? [out, ...leaving.filter((id) => id !== out)] : leaving;
     const leavingCount = Math.max(isSwapped ? 1 : 0, countLeaving(entering.length, size, pace));
@@ -86,7 +86,7 @@ export const rotateSet = defineChange('rotateSet', {
   },
 });
 
-/** The cards that entered come first again. The set moves on the next day at the earliest. */
+/** Makes the cards that entered the next ones to come. The set moves on the next day at the earliest. */
 export const undoRotation = defineChange('undoRotation', {
   fields: { rotationId: UuidSchema },
   scope: ({ rotationId }) => ({ rotationIds: [rotationId], sets: true }),
@@ -117,13 +117,13 @@ export const steerRotation = defineChange('steerRotation', {
   scope: () => ({ sets: true }),
   decide({ sets }, { setId, ordinal, hold, out }) {
     const set = sets.get(setId);
-    if (!set || ordinal !== nextOrdinal(set)) return accept();
+    if (!set || ordinal !== getNextOrdinal(set)) return accept();
     const { steer: _steer, ...row } = set;
     const steer = { ordinal, ...(hold && { hold }), ...(out && { out }) };
     return accept(writeSet(hold || out ? { ...row, steer } : row));
   },
 });
 
-function nextOrdinal({ rotated }: Pick<CardSet, 'rotated'>): number {
+function getNextOrdinal({ rotated }: Pick<CardSet, 'rotated'>): number {
   return (rotated?.ordinal ?? 0) + 1;
 }

@@ -36,7 +36,7 @@ describe('addSet', () => {
   });
 
   // docs/product/sets.md#own-sets
-  it('is rejected at the limit of sets, like reviveSet', () => {
+  it('is rejected at the limit of sets', () => {
     const added = Array.from({ length: LIBRARY_LIMITS.sets - 5 }, (_, i) => ({
       id: CHANGE_ID,
       change: { type: 'addSet' as const, set: { ...NEW_SET, id: 1_000_100 + i } },
@@ -69,7 +69,7 @@ describe('editSet', () => {
     expect(applyOrFail(staged, edit({ stage: null })).sets).toEqual(startLibrary.sets);
   });
 
-  it('fills the rest of a pace from the stage', () => {
+  it('fills in a partial pace from the stage', () => {
     const staged = applyOrFail(startLibrary, edit({ stage: 'sentences', pace: { showings: 20 } }));
     expect(staged.sets.get(1)?.pace).toEqual({ cards: 3, newADay: 1, showings: 20 });
   });
@@ -114,7 +114,7 @@ describe('Order of sets', () => {
     expect(applyOrFail(moved, move(1, null))).toBe(moved);
   });
 
-  it('is separate for each child', () => {
+  it('belongs to each child separately', () => {
     const other: CardSet = { ...NEW_SET, childId: 2 };
     const library = { ...startLibrary, sets: new Map(startLibrary.sets).set(other.id, other) };
     expect(listIds(library, 1)).toEqual([1, 2, 3, 4, 5]);
@@ -128,7 +128,7 @@ describe('Order of sets', () => {
     expect(applyOrFail(startLibrary, move(1, 1))).toBe(startLibrary);
   });
 
-  it('is renumbered when no number is left between two sets', () => {
+  it('gets new positions when no number fits between two sets', () => {
     const narrow = placeAt(startLibrary, { 1: 1, 2: 1 + Number.EPSILON, 3: 2 });
     const moved = applyOrFail(narrow, move(5, 2));
     expect(listIds(moved)).toEqual([1, 5, 2, 3, 4]);

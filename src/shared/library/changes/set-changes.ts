@@ -24,8 +24,8 @@ const PaceEditSchema = z.partial(PaceSchema);
 const cardsOfSet = { setId: SetIdSchema, flashcardIds: CardIdsSchema };
 const index = z.optional(z.int().check(z.minimum(0), z.maximum(LIBRARY_LIMITS.cardsPerSet)));
 
-const readsSets = () => ({ sets: true });
-const readsCardsOf = ({ childId, flashcardIds, coming = [] }: Omit<CardSet, 'position'>) => ({
+const getSetScope = () => ({ sets: true });
+const getCardScope = ({ childId, flashcardIds, coming = [] }: Omit<CardSet, 'position'>) => ({
   flashcardIds: [...flashcardIds, ...coming],
   sets: true,
   childId,
@@ -33,7 +33,7 @@ const readsCardsOf = ({ childId, flashcardIds, coming = [] }: Omit<CardSet, 'pos
 
 function placeSet(set: CardSet, others: readonly CardSet[], index: number): CardSet[] {
   const [before, after] = [others[index - 1], others[index]];
-  const position = numberBetween(before && getPosition(before), after && getPosition(after));
+  const position = findPositionBetween(before && getPosition(before), after && getPosition(after));
   if (position !== null) return [{ ...set, position }];
   return others.toSpliced(index, 0, set).flatMap((item, i) => {
     const placed = { ...item, position: i + 1 };
@@ -41,7 +41,7 @@ function placeSet(set: CardSet, others: readonly CardSet[], index: number): Card
   });
 }
 
-function numberBetween(before: number | undefined, after: number | undefined): number | null {
+function findPositionBetween(before: number | undefined, after: number | undefined): number | null {
   const low = before ?? (after ?? 2) - 2;
   const high = after ?? low + 2;
   const middle = (low + high) / 2;
@@ -50,7 +50,7 @@ function numberBetween(before: number | undefined, after: number | undefined): n
 
 export const addSet = defineChange('addSet', {
   fields: { set: z.omit(CardSetSchema, { position: true }) },
-  scope: ({ set }) => readsCardsOf(set),
+  scope: ({ set }) => getCardScope(set),
   decide(library, { set }) {
     if (library.sets.has(set.id)) return accept();
     if (!isChildKnown(library, set.childId)) return refuse('child_not_found');
@@ -64,7 +64,7 @@ export const addSet = defineChange('addSet', {
 
 export const renameSet = defineChange('renameSet', {
   fields: { setId: SetIdSchema, name: CardSetSchema.shape.name, base: CardSetSchema.shape.name },
-  scope: readsSets,
+  scope: getSetScope,
   decide(library, { setId, name, base }, { changeId }) {
     const set = library.sets.get(setId);
     if (!set) return refuse('set_not_found');
@@ -76,7 +76,7 @@ export const renameSet = defineChange('renameSet', {
 
 export const moveSet = defineChange('moveSet', {
   fields: { setId: SetIdSchema, before: z.nullable(SetIdSchema) },
-  scope: readsSets,
+  scope: getSetScope,
   decide(library, { setId, before }) {
     const set = library.sets.get(setId);
     if (!set) return accept();
@@ -90,7 +90,7 @@ export const moveSet = defineChange('moveSet', {
 
 export const deleteSet = defineChange('deleteSet', {
   fields: { setId: SetIdSchema },
-  scope: readsSets,
+  scope: getSetScope,
   quota: 'freeing',
   decide(library, { setId }) {
     return library.sets.has(setId) ? accept({ table: 'sets', key: setId, row: null }) : accept();
@@ -116,7 +116,7 @@ export const addToSet = defineChange('addToSet', {
 
 export const removeFromSet = defineChange('removeFromSet', {
   fields: cardsOfSet,
-  scope: readsSets,
+  scope: getSetScope,
   quota: 'freeing',
   decide(library, change) {
     const set = library.sets.get(change.setId);
@@ -128,7 +128,7 @@ export const removeFromSet = defineChange('removeFromSet', {
 
 export const reviveSet = defineChange('reviveSet', {
   fields: { set: CardSetSchema, asDeleted: AsDeletedSchema },
-  scope: ({ set }) => readsCardsOf(set),
+  scope: ({ set }) => getCardScope(set),
   listRevivedRows: ({ set, asDeleted }) => (asDeleted ? { sets: [set.id] } : {}),
   decide(library, { set: former, asDeleted }) {
     const set = (asDeleted && library.deleted.sets.get(former.id)) || former;
@@ -148,7 +148,7 @@ export const editSet = defineChange('editSet', {
     fill: z.optional(z.nullable(z.enum(WORD_LANGUAGES))),
     opensOn: z.optional(z.nullable(DaySchema)),
   },
-  scope: readsSets,
+  scope: getSetScope,
   decide(library, change) {
     const set = library.sets.get(change.setId);
     if (!set) return refuse('set_not_found');
@@ -183,7 +183,7 @@ export const addComing = defineChange('addComing', {
 
 export const removeComing = defineChange('removeComing', {
   fields: cardsOfSet,
-  scope: readsSets,
+  scope: getSetScope,
   decide(library, change) {
     const set = library.sets.get(change.setId);
     if (!set) return refuse('set_not_found');
@@ -194,7 +194,7 @@ export const removeComing = defineChange('removeComing', {
 
 export const moveComing = defineChange('moveComing', {
   fields: { setId: SetIdSchema, flashcardId: FlashcardIdSchema, before: z.nullable(FlashcardIdSchema) },
-  scope: readsSets,
+  scope: getSetScope,
   decide(library, { setId, flashcardId, before }) {
     const set = library.sets.get(setId);
     if (!set?.coming?.includes(flashcardId)) return accept();

@@ -79,7 +79,7 @@ describe('startGently', () => {
   });
 
   // docs/product/gentle-start.md#gentle-plan
-  it('shows one word of the first set, and opens another set with its words every week', () => {
+  it('shows one word of the first set and opens another set every week', () => {
     const after = apply(FAMILY, start());
     expect(describeSets(after)).toEqual([
       ['Set 1', 'open', 1, 4],
@@ -124,7 +124,7 @@ describe('startGently', () => {
   });
 
   // docs/product/gentle-start.md#gentle-plan
-  it("keeps a parent's own cards in its sets, including additions of another device", () => {
+  it("keeps a parent's cards in their sets, even additions of another device", () => {
     const own: Change = { type: 'addToSet', setId: 1, flashcardIds: [card(2)] };
     const after = apply(FAMILY, own, start({ leaving: [card(1)] }));
     expect(after.sets.get(1)).toMatchObject({ flashcardIds: [card(6)] });
@@ -157,13 +157,13 @@ describe('startGently', () => {
     expect(apply(once, start({ day: '2026-03-05' }))).toBe(once);
   });
 
-  it('is rejected whole when the plan has no room for its first word', () => {
+  it('is rejected completely when the plan has no room for its first word', () => {
     const full: LibraryRules = { flashcardLimit: 25 };
     expect(getRefusal(FAMILY, startInChinese, full)).toBe('plan_flashcard_limit');
     expect(getRefusal(FAMILY, start(), full)).toBeNull();
   });
 
-  it('is rejected for an unknown child, and when it would show no word', () => {
+  it('is rejected for an unknown child or without a word to show', () => {
     expect(getRefusal(FAMILY, start({ childId: 3 }))).toBe('child_not_found');
     expect(getRefusal(FAMILY, start({ leaving: DEFAULT_CARDS }))).toBe('flashcard_not_found');
   });
@@ -234,7 +234,7 @@ describe('undoGentleStart', () => {
     expect(after.sets.get(5)?.flashcardIds).not.toContain(card(25));
   });
 
-  it('keeps a card that another child has, and restores the rotation setting', () => {
+  it('keeps a card that another child has', () => {
     const off: Change = {
       type: 'editChild',
       child: { ...NEW_CHILD, rotation: 'off' },
@@ -255,7 +255,7 @@ describe('undoGentleStart', () => {
     expect(after.children.get(1)).toEqual({ ...NEW_CHILD, rotation: 'off' });
   });
 
-  it('is idempotent, keeps a category with other cards, and allows another start', () => {
+  it('keeps a category with other cards', () => {
     const other: Change = {
       type: 'addFlashcard',
       categoryName: '家人',

@@ -93,7 +93,7 @@ export const startGently = defineChange('startGently', {
   },
 });
 
-/** Sets keep later additions. The card created for the start stays if a set of another child has it. */
+/** Sets keep later additions. The card created for the start stays if another child's set has it. */
 export const undoGentleStart = defineChange('undoGentleStart', {
   fields: undoStartFields,
   scope({ first, sets, childId }, categories) {
@@ -146,11 +146,11 @@ function planSets(
   library: Library,
   { childId, day, language, sets: newSets, leaving, whole }: Start,
 ): CardSet[] {
-  const own = listSets(library, childId);
+  const childSets = listSets(library, childId);
   const room = Math.max(0, LIBRARY_LIMITS.sets - library.sets.size);
-  const lastPosition = own.length > 0 ? Math.floor(getPosition(own.at(-1) as CardSet)) : 0;
+  const lastPosition = childSets.length > 0 ? Math.floor(getPosition(childSets.at(-1) as CardSet)) : 0;
   const added = newSets
-    .slice(own.length)
+    .slice(childSets.length)
     .filter(({ id }) => !library.sets.has(id))
     .slice(0, room)
     .map((set, i): CardSet => {
@@ -159,7 +159,7 @@ function planSets(
     });
   const leavingIds = new Set(leaving);
   let opensOn = day;
-  return [...own, ...added].map(({ steer: _steer, opensOn: _opensOn, ...set }, i) => {
+  return [...childSets, ...added].map(({ steer: _steer, opensOn: _opensOn, ...set }, i) => {
     const words = removeCards(listCards(set), leavingIds);
     const isFirst = i === 0;
     const shown = !isFirst ? 0 : whole ? Math.max(1, words.length) : 1;

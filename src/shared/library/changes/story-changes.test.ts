@@ -5,9 +5,9 @@ import { STORY_FIELDS, type StoryRow, StoryRowSchema } from '#shared/library/tab
 import { applyOrFail, getRefusal, startLibrary } from './apply-change.test-support.ts';
 import { type Change, replayChanges } from './change.ts';
 
-const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+const toUuid = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 const STORY: StoryRow = {
-  id: uuid(1),
+  id: toUuid(1),
   at: '2026-03-01T08:00:00+01:00',
   language: 'en',
   title: 'The Duck',
@@ -23,7 +23,7 @@ const edit = (patch: Partial<StoryRow>): Change => ({
 
 // docs/product/stories.md#kept-stories
 describe('Stories', () => {
-  it('are kept once, edited, approved and deleted', () => {
+  it('can be kept once, approved and deleted', () => {
     expect(stored.stories.get(STORY.id)).toEqual(STORY);
     expect(applyOrFail(stored, keep({ ...STORY, title: 'Another' }))).toBe(stored);
     const approved = applyOrFail(stored, edit({ approved: true }));
@@ -32,7 +32,7 @@ describe('Stories', () => {
     expect(applyOrFail(startLibrary, { type: 'deleteStory', storyId: STORY.id })).toBe(startLibrary);
   });
 
-  it('are restored by keepStory, and by an edit of a device that missed the deletion', () => {
+  it('are restored by an edit of a device that missed the deletion', () => {
     const gone = applyOrFail(stored, { type: 'deleteStory', storyId: STORY.id });
     expect(applyOrFail(gone, keep()).stories).toEqual(stored.stories);
     expect(applyOrFail(gone, edit({ title: 'The Big Duck' })).stories.get(STORY.id)?.title).toBe(
@@ -64,7 +64,7 @@ describe('Stories', () => {
     expect(changed.stories.get(STORY.id)).toEqual({ ...STORY, title: 'A', approved: true });
   });
 
-  it('get the last value of each field, and stay approved only with an approved text', () => {
+  it('stay approved only with an approved text', () => {
     const patch = fc.record(
       {
         title: fc.constantFrom('A', 'B'),
@@ -91,16 +91,16 @@ describe('Stories', () => {
     );
   });
 
-  it('are limited in number and length', () => {
-    const all = Array.from({ length: LIBRARY_LIMITS.stories }, (_, i) => keep({ ...STORY, id: uuid(i) }));
+  it('have a limited number and length', () => {
+    const all = Array.from({ length: LIBRARY_LIMITS.stories }, (_, i) => keep({ ...STORY, id: toUuid(i) }));
     const full = replayChanges(
       startLibrary,
       all.map((change, i) => ({ id: `change ${i}`, change })),
     );
-    expect(getRefusal(full, keep({ ...STORY, id: uuid(999) }))).toBe('too_many_stories');
-    expect(getRefusal(full, { ...edit({ title: 'A' }), story: { ...STORY, id: uuid(999) } } as Change)).toBe(
-      'too_many_stories',
-    );
+    expect(getRefusal(full, keep({ ...STORY, id: toUuid(999) }))).toBe('too_many_stories');
+    expect(
+      getRefusal(full, { ...edit({ title: 'A' }), story: { ...STORY, id: toUuid(999) } } as Change),
+    ).toBe('too_many_stories');
     for (const invalid of [
       { title: ' ' },
       { title: 'x'.repeat(101) },

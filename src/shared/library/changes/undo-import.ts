@@ -8,8 +8,8 @@ import { decideDeleteFlashcards } from './flashcard-changes.ts';
 import { removeCards, writeSet } from './set-changes.ts';
 
 /**
- * Deletes every card of the import, even if edited, and its categories if they become empty. Cards that it changed get
- * back their former texts unless these have been edited again.
+ * Deletes every card of the import, even if edited, and its categories if they become empty. Restores former texts of
+ * cards that it changed, unless they have been edited again.
  */
 export function decideUndoImport(library: Library, importId: string): Decision {
   const row = library.imports.get(importId);
@@ -26,7 +26,7 @@ export function decideUndoImport(library: Library, importId: string): Decision {
   const categories = row.categoryIds
     .filter((id) => library.categories.has(id) && !usedCategoryIds.has(id))
     .map((key): RowWrite => ({ table: 'categories', key, row: null }));
-  const sets = emptySets(library, row, deletion.writes);
+  const sets = planEmptiedSets(library, row, deletion.writes);
   const setKeys = new Set(sets.map(({ key }) => key));
   const others = deletion.writes.filter(({ table, key }) => table !== 'sets' || !setKeys.has(key));
   const { flashcards, imports } = undoEdits(library, row, importedIds);
@@ -39,8 +39,8 @@ export function decideUndoImport(library: Library, importId: string): Decision {
   );
 }
 
-/** Removes existing cards from the sets into which the import put them, and deletes its sets if they are empty. */
-function emptySets(
+/** Removes existing cards from the sets to which the import added them. Deletes the import's sets that are empty. */
+function planEmptiedSets(
   library: Library,
   { setIds = [], setCards = [] }: ImportRow,
   deletions: readonly RowWrite[],
@@ -63,8 +63,8 @@ function emptySets(
 }
 
 /**
- * A card gets back its former text, unless a later import wrote the field. The first of those imports then stores the
- * earlier text and restores it when it is undone.
+ * Restores each former text unless a later import wrote the field. The first of these then stores the earlier text
+ * and restores it when it is undone.
  */
 function undoEdits({ flashcards, imports }: Library, undone: ImportRow, importedIds: ReadonlySet<string>) {
   const restored: Flashcard[] = [];
@@ -113,7 +113,7 @@ function withText<Row extends Pick<Flashcard, 'english' | 'pinyin'>>(
   return changed;
 }
 
-/** Imports that also filled these categories and sets take over their deletion so that none is left empty. */
+/** Makes other imports that filled these categories and sets responsible for deleting them, so none stays empty. */
 function transferOwnership(library: Library, undone: ImportRow, changed: readonly ImportRow[]): ImportRow[] {
   const { categoryIds, setIds = [] } = undone;
   if (categoryIds.length + setIds.length === 0) return [...changed];

@@ -10,14 +10,14 @@ import { DAY_ROOM, LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import {
   countBySet,
   countSessionsOf,
-  findRatingByHand,
+  findManualRating,
   isOfSet,
   isSession,
   listRemainingFlashes,
 } from './entries-of-day.ts';
 import { mergeNotes } from './merge-notes.ts';
 
-/** Returns null if no entry is living. `base` is the record before `entries` if earlier ones are unknown. */
+/** Returns null without living entries. `base` is the record before `entries` if earlier entries are unknown. */
 export function createDayRecord(
   { childId, day }: ChildDay,
   entries: readonly StoredEntry[],
@@ -68,20 +68,20 @@ function subtractFromBase(
     .reverse();
 }
 
-/** Returns at least one. Flashes added by hand to a day that already has some are not another session. */
+/** Counts at least one session. Flashes logged manually on a day that already has some are not another session. */
 function foldSessions(base: TrackingRecord | undefined, living: readonly StoredEntry[]): number {
   if (!base?.shown.some(isOfSet)) return Math.max(1, countSessionsOf(living));
   return base.sessions + countSessionsOf(living.filter(isSession));
 }
 
-/** Merged batches replace the latest one, because `setCards` contains the cards shown last. */
+/** Merges equal batches. A merged batch moves to the end, because `setCards` contains the cards shown last. */
 function mergeBatches(batches: readonly ShownBatch[]): ShownBatch[] {
   const merged = new Map<string, ShownBatch>();
   for (const { setId, cardIds, count } of batches) {
     const key = `${setId} ${cardIds.join()}`;
-    const total = Math.min((merged.get(key)?.count ?? 0) + count, LIBRARY_LIMITS.flashesPerDay);
+    const sumCounts = Math.min((merged.get(key)?.count ?? 0) + count, LIBRARY_LIMITS.flashesPerDay);
     merged.delete(key);
-    merged.set(key, { setId, cardIds, count: total });
+    merged.set(key, { setId, cardIds, count: sumCounts });
   }
   return [...merged.values()];
 }
@@ -100,7 +100,7 @@ function foldSelection(
   return [...selected].sort((a, b) => a - b);
 }
 
-/** A session does not restore a time that was removed by hand. */
+/** Returns the times of day. A session does not restore a time that the parent removed. */
 function foldTimes(start: readonly TimeOfDay[], living: readonly StoredEntry[]): TimeOfDay[] {
   const times = new Set(start);
   const removed = new Set<TimeOfDay>();
@@ -118,23 +118,25 @@ function foldTimes(start: readonly TimeOfDay[], living: readonly StoredEntry[]):
   return TIMES_OF_DAY.filter((time) => times.has(time));
 }
 
-/** Returns the last rating by hand, else the rounded mean of the sessions' ratings, else 0. */
+/** Returns the last manual rating, or else the rounded mean of the sessions' ratings, or else 0. */
 function foldEngagement(start: number, living: readonly StoredEntry[]): number {
-  const byHand = findRatingByHand(living, start);
+  const manualRating = findManualRating(living, start);
   const rated = living.flatMap((entry) => (isSession(entry) && entry.engagement?.value) || []);
-  if (byHand > 0 || rated.length === 0) return byHand;
+  if (manualRating > 0 || rated.length === 0) return manualRating;
   return Math.round(rated.reduce((sum, value) => sum + value, 0) / rated.length);
 }
 
 /** Caches the merge of each entry's note so that many changes of one day merge it once. */
 const mergedNotes = new WeakMap<NonNullable<StoredEntry['note']>, { before: string; after: string }>();
 
-/** An entry that was undone alone keeps its note. Only the newest notes are merged. */
+/** Merges the newest notes. An entry that was undone alone keeps its note. */
 function foldNotes(start: string, entries: readonly StoredEntry[]): string {
-  const all = entries.flatMap(({ note, undone }) => (note && (!undone || undone === 'entry') ? [note] : []));
-  const last = all.slice(-LIBRARY_LIMITS.notesMergedAgain);
-  let notes = last.length < all.length ? (last[0]?.base ?? start) : start;
-  for (const note of last) {
+  const allNotes = entries.flatMap(({ note, undone }) =>
+    note && (!undone || undone === 'entry') ? [note] : [],
+  );
+  const newestNotes = allNotes.slice(-LIBRARY_LIMITS.notesMergedAgain);
+  let notes = newestNotes.length < allNotes.length ? (newestNotes[0]?.base ?? start) : start;
+  for (const note of newestNotes) {
     const cached = mergedNotes.get(note);
     const after = cached?.before === notes ? cached.after : mergeNotes(note.base, notes, note.text).text;
     mergedNotes.set(note, { before: notes, after });
@@ -143,29 +145,29 @@ function foldNotes(start: string, entries: readonly StoredEntry[]): string {
   return notes;
 }
 
-function total<Row>(rows: readonly Row[], getCount: (row: Row) => number): number {
+function sumCounts<Row>(rows: readonly Row[], getCount: (row: Row) => number): number {
   return rows.reduce((sum, row) => sum + getCount(row), 0);
 }
 
-/** Returns true if a day has room for `added`, which are among its `entries`; `record` is the day with them. */
+/** Returns true if a day has room for `added`. Its `entries` and `record` already include them. */
 export function fitsInDay(
   entries: readonly DayEntry[],
   record: TrackingRecord | null,
   added: readonly DayEntry[],
 ): boolean {
-  const parts = total(entries, ({ flashes, takes }) => flashes.length + takes.length);
+  const parts = sumCounts(entries, ({ flashes, takes }) => flashes.length + takes.length);
   return (
     parts <= DAY_ROOM.batches &&
     entries.length <= DAY_ROOM.entries &&
     // The record merges batches of equal cards, so its own limits do not limit entries.
-    added.every((entry) => lengthOf(entry) <= DAY_ROOM.entryLength) &&
-    total(entries, lengthOf) <= DAY_ROOM.length &&
+    added.every((entry) => getEntryLength(entry) <= DAY_ROOM.entryLength) &&
+    sumCounts(entries, getEntryLength) <= DAY_ROOM.length &&
     (record === null ||
-      (fits(record) && total(record.shown, ({ cardIds }) => cardIds.length) <= DAY_ROOM.cards))
+      (fits(record) && sumCounts(record.shown, ({ cardIds }) => cardIds.length) <= DAY_ROOM.cards))
   );
 }
 
-/** Returns true if a row may hold the record; a day that exceeds `DAY_ROOM` can still be reduced. */
+/** Returns true if a row may hold the record. A day that exceeds `DAY_ROOM` can still be reduced. */
 export function fits({ shown, selectedSets, entryCount }: TrackingRecord): boolean {
   return (
     shown.length <= LIBRARY_LIMITS.batchesPerDay &&
@@ -176,8 +178,8 @@ export function fits({ shown, selectedSets, entryCount }: TrackingRecord): boole
 
 const lengths = new WeakMap<DayEntry, number>();
 
-/** Returns the length in JSON. Cached, because many changes of one day measure its earlier entries. */
-function lengthOf(entry: DayEntry): number {
+/** Returns the length in JSON. It is cached, because many changes of one day measure its earlier entries. */
+function getEntryLength(entry: DayEntry): number {
   const length = lengths.get(entry) ?? JSON.stringify(entry).length;
   lengths.set(entry, length);
   return length;

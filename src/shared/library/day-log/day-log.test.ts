@@ -55,7 +55,7 @@ describe('Limits of a day', () => {
     expect(decide(flashes.slice(51))).toMatchObject({ ok: true });
   });
 
-  it('bound the length of entries and of the day, even if their batches merge', () => {
+  it('bound the length of entries and of the day even if their batches merge', () => {
     const cardIds = Array.from({ length: 400 }, (_, i) => `f${i}`);
     const entry = (id: number, batches: number) =>
       log(id, { flashes: Array.from({ length: batches }, () => ({ setId: 1, cardIds, count: 1 })) });
@@ -68,7 +68,7 @@ describe('Limits of a day', () => {
     expect(decide(library, undo(1))).toMatchObject({ ok: true });
   });
 
-  it('apply to restored entries too', () => {
+  it('apply to restored entries', () => {
     const createBatches = (first: number, length = 600) =>
       Array.from({ length }, (_, i) => ({ setId: 1, cardIds: [`f${first + i}`], count: 1 }));
     const half = apply(log(1, { flashes: createBatches(0) }));
@@ -192,14 +192,14 @@ describe('logDay', () => {
 });
 
 describe('createDayRecord', () => {
-  it('returns a valid record whose usage is the sum of its batches, for any entries', () => {
+  it('returns a valid record whose usage is the sum of its batches', () => {
     fc.assert(
       fc.property(fc.array(arbitraryChange, { maxLength: 30 }), (changes) => {
         const library = replayChanges(startLibrary, identify(changes));
         for (const record of library.history.values()) {
           expect(TrackingRecordSchema.parse(record)).toEqual(record);
           const shown = new Map<string, number>();
-          for (const { setId, count } of record.shown) increase(shown, String(setId), count);
+          for (const { setId, count } of record.shown) addCount(shown, String(setId), count);
           for (const [setId, count] of Object.entries(record.setUsage)) {
             expect(count).toBe(shown.get(setId) ?? 0);
           }
@@ -215,6 +215,6 @@ describe('createDayRecord', () => {
   });
 });
 
-function increase(sums: Map<string, number>, key: string, count: number): void {
+function addCount(sums: Map<string, number>, key: string, count: number): void {
   sums.set(key, (sums.get(key) ?? 0) + count);
 }

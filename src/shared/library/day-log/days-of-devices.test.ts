@@ -24,7 +24,7 @@ const arbitraryStep = fc.oneof(
 );
 type Step = typeof arbitraryStep extends fc.Arbitrary<infer T> ? T : never;
 
-/** A server and three devices, each of which has pulled an older library and applied its own changes. */
+/** Simulates a server and three devices. Each device has an older library with its own changes. */
 class Family {
   server = apply({ type: 'addChild', child: BEN });
   readonly #views = [this.server, this.server, this.server];
@@ -32,7 +32,7 @@ class Family {
   readonly saves = new Map<string, { child: number; counts: boolean; line: string }>();
   #count = 0;
 
-  run(step: Step): void {
+  perform(step: Step): void {
     const view = this.#views[step.device]!;
     if (step.does === 'pull') this.#views[step.device] = this.server;
     else if (step.does === 'log' && 'child' in step) this.#log(step.device, step.child);
@@ -40,7 +40,7 @@ class Family {
       const ids = [...view.entries.values()]
         .filter(({ childId }) => childId === step.child)
         .map(({ id }) => id);
-      if (ids.length > 0) this.#send(step.device, entriesChange(step.does, step.child, ids));
+      if (ids.length > 0) this.#send(step.device, createEntriesChange(step.does, step.child, ids));
     } else if ('pick' in step) {
       const entries = [...view.entries.values()];
       const entry = entries[step.pick % Math.max(entries.length, 1)];
@@ -49,7 +49,7 @@ class Family {
       const to = childId === 1 ? 2 : 1;
       if (step.does === 'move')
         this.#send(step.device, { type: 'moveEntry', entryId: id, childId, day: DAY, to });
-      else this.#send(step.device, entriesChange(step.does, childId, [id]));
+      else this.#send(step.device, createEntriesChange(step.does, childId, [id]));
     }
   }
 
@@ -82,24 +82,24 @@ class Family {
   }
 }
 
-function entriesChange(does: string, childId: number, entryIds: string[]): Change {
+function createEntriesChange(does: string, childId: number, entryIds: string[]): Change {
   const type = does === 'undo' || does === 'delete day' ? 'undoEntries' : 'redoEntries';
   return { type, childId, day: DAY, entryIds };
 }
 
-function read(library: Library, childId: number) {
+function readDay(library: Library, childId: number) {
   const record = library.history.get(getDayKey({ childId, day: DAY }));
   return { usage: record?.setUsage ?? {}, lines: (record?.notes ?? '').split('\n') };
 }
 
-it('counts each entry once and for its child when three devices log, undo, redo and move entries', () => {
+it('counts each entry once for its child when three devices change entries', () => {
   fc.assert(
     fc.property(fc.array(arbitraryStep, { minLength: 3, maxLength: 30 }), (steps) => {
       const family = new Family();
-      for (const step of steps) family.run(step);
+      for (const step of steps) family.perform(step);
       const saves = [...family.saves.values()];
       for (const child of CHILDREN) {
-        const { usage, lines } = read(family.server, child);
+        const { usage, lines } = readDay(family.server, child);
         const expected = saves.flatMap((save, i) =>
           save.counts && save.child === child ? [[i + 1, 1]] : [],
         );

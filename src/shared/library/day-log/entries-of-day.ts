@@ -10,7 +10,7 @@ export function listEntriesOfDay(
   { childId, day }: ChildDay,
 ): StoredEntry[] {
   const matches: StoredEntry[] = [];
-  // Avoids copying all entries: after ten years there are ten thousand, and every save runs this.
+  // A loop copies nothing: every save runs this, and ten years have ten thousand entries.
   for (const entry of entries.values()) {
     if (entry.day === day && entry.childId === childId) matches.push(entry);
   }
@@ -24,7 +24,7 @@ export function isDayComplete(library: Pick<Library, 'entries' | 'history'>, day
 
 type RemainingFlashes = ShownBatch & { entryId: string };
 
-/** A correction subtracts from an entry's latest batches of a set first, and never more than the entry has. */
+/** Applies corrections. They subtract from an entry's latest batches of a set first, and never more than it has. */
 export function listRemainingFlashes(entries: readonly StoredEntry[]): RemainingFlashes[] {
   const living = entries.filter(({ undone }) => !undone).sort((a, b) => a.order - b.order);
   const subtracted = sumBy(
@@ -48,17 +48,20 @@ export function isSession({ source }: Pick<DayEntry, 'source'>): boolean {
   return source === 'player' || source === 'paper';
 }
 
-/** A session with old friends does not count as one of the day's sessions. */
+/** Returns false for old friends, whose sessions do not count as sessions of the day. */
 export function isOfSet({ setId }: Pick<ShownBatch, 'setId'>): boolean {
   return setId !== OLD_FRIENDS_SET;
 }
 
-/** Returns the last rating of the living entries, or `start` if there is none. 0 means unrated. */
-export function findRatingByHand(living: readonly StoredEntry[], start = 0): number {
+/** Returns the last manual rating of the living entries, or `start` without one. 0 means unrated. */
+export function findManualRating(living: readonly StoredEntry[], start = 0): number {
   return living.findLast((entry) => entry.engagement && !isSession(entry))?.engagement?.value ?? start;
 }
 
-/** Counts sessions with remaining flashes, and one for all flashes logged otherwise (`docs/product/day-log.md#sessions`). */
+/**
+ * Counts sessions with remaining flashes. All flashes logged otherwise count as one
+ * (`docs/product/day-log.md#sessions`).
+ */
 export function countSessionsOf(entries: readonly StoredEntry[]): number {
   const sessions = new Set(entries.filter(isSession).map(({ id }) => id));
   const rounds = listRemainingFlashes(entries)

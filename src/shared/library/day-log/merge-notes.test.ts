@@ -51,7 +51,7 @@ describe('mergeNotes', () => {
   });
 
   // docs/product/day-log.md#notes-merge
-  it('keeps every new line of either side, and repeats none without a base', () => {
+  it('keeps every new line of both sides', () => {
     const note = fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e'), { maxLength: 5 });
     fc.assert(
       fc.property(note, note, note, (base, current, text) => {

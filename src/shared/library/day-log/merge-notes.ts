@@ -2,15 +2,15 @@ import { diff3MergeRegions } from 'node-diff3';
 import { sumBy } from '#shared/lib/collections.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 
-/** diff3 takes minutes for thousands of equal lines. Above this limit, each text is one block. */
+/** The most pairs of equal lines. diff3 takes minutes for more, so each text then counts as one block. */
 const MAX_EQUAL_PAIRS = 10_000;
-/** Texts with more lines than a parent writes in a day are also treated as one block. */
+/** More lines than a parent writes in a day. Longer texts also count as one block. */
 const MAX_LINES = 1_000;
 
 /** `clash`: both sides rewrote the same lines, so a parent should check the result. */
 export type MergedNotes = { text: string; clash: boolean };
 
-/** Merges by lines (diff3) without losing text: if the result is too long, `current` stays and counts as a clash. */
+/** Merges by lines (diff3) without losing text. If the result is too long, `current` stays, which counts as a clash. */
 export function mergeNotes(base: string, current: string, text: string): MergedNotes {
   if (text === base || text === current) return { text: current, clash: false };
   if (current === base) return { text, clash: false };
@@ -40,7 +40,10 @@ export function mergeNotes(base: string, current: string, text: string): MergedN
     : { text: merged, clash };
 }
 
-/** A line that both sides wrote at one place, or moved, appears as often as in the side that has it more often. */
+/**
+ * Drops repetitions of a line that both sides wrote or moved. It appears as often as in the side that has it more
+ * often.
+ */
 function dropRepeated(
   lines: readonly string[],
   ours: readonly string[],
@@ -63,8 +66,8 @@ function joinLines(ours: readonly string[], theirs: readonly string[]): string[]
   while (start < max && ours[start] === theirs[start]) start += 1;
   let end = 0;
   while (end < max - start && ours.at(-1 - end) === theirs.at(-1 - end)) end += 1;
-  const [a, b] = [ours.length - end, theirs.length - end];
-  return [...ours.slice(0, a), ...theirs.slice(start, b), ...ours.slice(a)];
+  const [oursEnd, theirsEnd] = [ours.length - end, theirs.length - end];
+  return [...ours.slice(0, oursEnd), ...theirs.slice(start, theirsEnd), ...ours.slice(oursEnd)];
 }
 
 function splitNotes(...texts: [string, string, string]): [string[], string[], string[]] {

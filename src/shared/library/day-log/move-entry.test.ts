@@ -19,7 +19,7 @@ const move = (number: number, childId: number, to: number): Change => ({
 });
 const getRecord = (library: Library, childId: number) =>
   library.history.get(getDayKey({ childId, day: DAY }));
-const takeFrom = (entry: number, count: number) => ({ entryId: uuid(entry), setId: 1, count });
+const createTake = (entry: number, count: number) => ({ entryId: uuid(entry), setId: 1, count });
 
 describe('moveEntry', () => {
   // docs/product/children.md#move-entry
@@ -41,13 +41,13 @@ describe('moveEntry', () => {
   });
 
   // docs/product/children.md#move-entry
-  it('moves the corrections of the entry, but not those of others', () => {
+  it('moves only corrections of the entry', () => {
     const library = apply(
       addBen,
       log(1, { flashes: show(1, 5) }),
       log(2, { flashes: show(1, 4) }),
-      log(3, { source: 'correction', takes: [takeFrom(1, 2)] }),
-      log(4, { source: 'correction', takes: [takeFrom(1, 1), takeFrom(2, 1)] }),
+      log(3, { source: 'correction', takes: [createTake(1, 2)] }),
+      log(4, { source: 'correction', takes: [createTake(1, 1), createTake(2, 1)] }),
       move(1, 1, BEN),
     );
     expect(getRecord(library, 1)?.setUsage).toEqual({ '1': 3 });
@@ -60,7 +60,7 @@ describe('moveEntry', () => {
       log(1, { flashes: show(1, 1) }),
       log(2, { flashes: show(1, 1) }),
       undo(2),
-      log(3, { source: 'correction', takes: [takeFrom(1, 1)] }),
+      log(3, { source: 'correction', takes: [createTake(1, 1)] }),
       move(1, 1, BEN),
     );
     expect(getRecord(library, 1)).toBeUndefined();
@@ -88,7 +88,7 @@ describe('moveEntry', () => {
     const library = apply(
       addBen,
       log(1, { flashes: show(1, 3) }),
-      log(2, { flashes: show(2, 1), takes: [takeFrom(1, 1)] }),
+      log(2, { flashes: show(2, 1), takes: [createTake(1, 1)] }),
       move(2, 1, BEN),
     );
     expect(getRecord(library, 1)?.setUsage).toEqual({ '1': 2 });

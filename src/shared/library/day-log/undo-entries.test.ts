@@ -11,7 +11,7 @@ describe('undoEntries and redoEntries', () => {
     log(2, { flashes: show(2, 3) }),
   ];
 
-  it('subtract and restore the counts of an entry, but keep its note', () => {
+  it('subtract and restore the counts of an entry and keep its note', () => {
     const library = apply(...logged, undo(1));
     expect(getDayRecord(library)).toMatchObject({ setUsage: { '2': 3 }, notes: 'first', entryCount: 2 });
     expect(getDayRecord(apply(...logged, undo(1), redo(1)))).toEqual(getDayRecord(apply(...logged)));
@@ -25,7 +25,7 @@ describe('undoEntries and redoEntries', () => {
     expect(getDayRecord(apply(...logged, undo(1), undo(2)))).toBeUndefined();
   });
 
-  it('keep entries undone that were undone before the day was deleted', () => {
+  it('leave entries undone if they were undone before the day was deleted', () => {
     const library = apply(...logged, undo(1), undo(2), redo(2));
     expect(library).toEqual(apply(...logged, undo(1)));
     expect(getDayRecord(library)).toMatchObject({ setUsage: { '2': 3 }, notes: 'first' });
@@ -37,7 +37,7 @@ describe('undoEntries and redoEntries', () => {
     });
   });
 
-  it('start a deleted day again without its old note', () => {
+  it('let a deleted day start again without its old note', () => {
     const again = apply(...logged, undo(1, 2), log(3, { flashes: show(1, 1) }));
     expect(getDayRecord(again)).toMatchObject({ setUsage: { '1': 1 }, notes: '' });
   });
@@ -48,7 +48,7 @@ describe('undoEntries and redoEntries', () => {
     expect(getDayRecord(again)?.notes.split('\n').toSorted()).toEqual(['again', 'first']);
   });
 
-  it('restore the last note of more notes than are merged again', () => {
+  it('restore the last of more notes than the limit merges again', () => {
     const count = LIBRARY_LIMITS.notesMergedAgain + 20;
     const writeLines = (lines: number) =>
       Array.from({ length: lines }, (_, line) => `line ${line}`).join('\n');
@@ -59,7 +59,7 @@ describe('undoEntries and redoEntries', () => {
     expect(getDayRecord(apply(...noted, undo(...all), redo(...all)))).toEqual(getDayRecord(apply(...noted)));
   });
 
-  it('delete a day whose entries the device lacks, and send its restoration', () => {
+  it('delete and restore a day whose entries the device lacks', () => {
     const device: Library = { ...apply(...logged), entries: new Map() };
     const deleted = applyChange(device, undo(1, 2), WITHOUT_PLAN_LIMIT, CHANGE).library;
     expect(getDayRecord(deleted)).toBeUndefined();

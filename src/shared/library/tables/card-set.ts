@@ -5,7 +5,7 @@ import { ChildIdSchema, DaySchema, FlashcardIdSchema, requiredText, SetIdSchema 
 import { LIBRARY_LIMITS } from './limits.ts';
 import { defineTable } from './table.ts';
 
-/** Positions are numbers so that a set fits between any two. */
+/** Positions are fractions so that a set fits between any two others. */
 export const POSITION_BOUND = 1e12;
 
 /** Implements `docs/product/rotation.md#pace`. */
@@ -33,7 +33,7 @@ export const CardSetSchema = z.object({
   childId: ChildIdSchema,
   name: requiredText(LIBRARY_LIMITS.categoryName),
   flashcardIds: boundedArray(FlashcardIdSchema, { max: LIBRARY_LIMITS.cardsPerSet }),
-  /** Sets are sorted by it, lowest first; if absent, by id. */
+  /** Sets are sorted by position, lowest first, or by id without one. */
   position: z.optional(z.number().check(z.minimum(-POSITION_BOUND), z.maximum(POSITION_BOUND))),
   pace: z.optional(PaceSchema),
   /** Coming cards are not in the set yet. */
@@ -62,16 +62,16 @@ export const sets = defineTable({
   deletion: 'tombstone',
   /** Changes of position, pace and coming cards are not kept as versions. */
   getVersion: (before, after) =>
-    after && before.name === after.name && holdSameCards(before, after) ? null : before,
+    after && before.name === after.name && haveSameCards(before, after) ? null : before,
 });
 
-/** Avoids JSON, because one deletion of a card changes every set that holds it. */
-function holdSameCards({ flashcardIds: before }: CardSet, { flashcardIds: after }: CardSet): boolean {
+/** Compares without JSON, because deleting one card may change many sets. */
+function haveSameCards({ flashcardIds: before }: CardSet, { flashcardIds: after }: CardSet): boolean {
   return before.length === after.length && before.every((id, i) => id === after[i]);
 }
 
 /** Compares two states of a set, ignoring its position and rotation state. */
-export function holdSameContent(a: CardSet, b: CardSet): boolean {
+export function haveSameContent(a: CardSet, b: CardSet): boolean {
   const [contentA, contentB] = [a, b].map(
     ({ position: _position, rotated: _rotated, steer: _steer, coming = [], ...content }) => ({
       ...content,

@@ -61,10 +61,10 @@ describe('TeachingSettingsSchema', () => {
   });
 });
 
-describe('Name of a child', () => {
+describe('ChildSchema', () => {
   const child = { ...NEW_CHILD, name: '  Dou   Dou ' };
 
-  it('is cleaned and limited to 80 characters', () => {
+  it('cleans a name and limits it to 80 characters', () => {
     expect(ChildSchema.parse(child).name).toBe('Dou Dou');
     expect(ChildSchema.safeParse({ ...child, name: 'x'.repeat(81) }).success).toBe(false);
   });
@@ -88,7 +88,7 @@ describe('editChild', () => {
   });
 
   // docs/product/teaching.md#settings
-  it('sets each setting to its last value, regardless of the copies of the devices', () => {
+  it('sets each setting to its last value regardless of the copies on devices', () => {
     fc.assert(
       fc.property(fc.array(fc.record({ patch, current: patch }), { maxLength: 10 }), (edits) => {
         const changes = edits.map(({ patch, current }, i) => ({

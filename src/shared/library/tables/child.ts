@@ -85,7 +85,7 @@ export const NEW_CHILD: Child = {
 
 type Children = { readonly children: ReadonlyMap<number, Child> };
 
-/** A child without a row has no name and the default settings. */
+/** Reads a child. Without a row, it has no name and the default settings. */
 export function readChild({ children }: Children, id: number): Child {
   return (
     children.get(id) ?? { id, name: '', teaching: DEFAULT_TEACHING, rotation: 'offer', start: 'skipped' }

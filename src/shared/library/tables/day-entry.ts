@@ -9,9 +9,9 @@ export const ENTRY_SOURCES = ['hand', 'player', 'paper', 'import', 'correction']
 
 const setIds = boundedArray(SetIdSchema, { max: LIBRARY_LIMITS.sets });
 
-/** Counts are differences, never totals so that two devices that log the same day both count. */
+/** Counts are differences instead of totals, so two devices can log the same day. */
 export const DayEntrySchema = z.object({
-  /** The id is created with the draft so that a save repeated after a crash counts once. */
+  /** The id is created with the draft, so a save that is repeated after a crash counts once. */
   id: UuidSchema,
   childId: ChildIdSchema,
   day: DaySchema,
@@ -54,11 +54,11 @@ export const entries = defineTable({
   schema: StoredEntrySchema,
   getKey: ({ id }: StoredEntry) => id,
   readKey: String,
-  deletion: (entry) => ({ ...entry, undone: undoneWithDay(entry) }),
+  deletion: (entry) => ({ ...entry, undone: markUndoneWithDay(entry) }),
   getDay: ({ day }) => day,
 });
 
-export function undoneWithDay({ undone }: StoredEntry): Undone {
+export function markUndoneWithDay({ undone }: StoredEntry): Undone {
   return undone === 'entry' ? 'both' : (undone ?? 'day');
 }
 

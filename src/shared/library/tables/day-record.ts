@@ -4,7 +4,7 @@ import { ChildIdSchema, DaySchema, FIRST_CHILD, FlashcardIdSchema, noteText, Set
 import { LIBRARY_LIMITS } from './limits.ts';
 import { defineTable } from './table.ts';
 
-const bySet = <Value extends z.core.$ZodType>(value: Value) =>
+const createSetRecordSchema = <Value extends z.core.$ZodType>(value: Value) =>
   boundedRecord(z.string().check(z.regex(/^[1-9][0-9]{0,9}$/)), value, {
     max: LIBRARY_LIMITS.sets,
     of: 'sets',
@@ -28,12 +28,12 @@ export const TrackingRecordSchema = z.object({
   date: DaySchema,
   childId: ChildIdSchema,
   selectedSets: boundedArray(SetIdSchema, { max: LIBRARY_LIMITS.sets }),
-  setUsage: bySet(z.int().check(z.minimum(0), z.maximum(LIBRARY_LIMITS.flashesPerDay))),
-  setCards: bySet(boundedArray(FlashcardIdSchema, { max: LIBRARY_LIMITS.cardsPerSet })),
+  setUsage: createSetRecordSchema(z.int().check(z.minimum(0), z.maximum(LIBRARY_LIMITS.flashesPerDay))),
+  setCards: createSetRecordSchema(boundedArray(FlashcardIdSchema, { max: LIBRARY_LIMITS.cardsPerSet })),
   shown: boundedArray(ShownBatchSchema, { max: LIBRARY_LIMITS.batchesPerDay }),
   /** The number is at least one (`docs/product/day-log.md#sessions`). */
   sessions: z.int().check(z.minimum(1), z.maximum(LIBRARY_LIMITS.entriesPerDay)),
-  /** Includes undone entries: a device that holds fewer entries cannot undo flashes. */
+  /** Includes undone entries. A device with fewer entries cannot undo flashes. */
   entryCount: z.int().check(z.minimum(0), z.maximum(LIBRARY_LIMITS.entriesPerDay)),
   engagement: EngagementSchema,
   engagementTimes: TimesOfDaySchema,
@@ -43,7 +43,7 @@ export type TrackingRecord = z.infer<typeof TrackingRecordSchema>;
 
 export type ChildDay = { childId: number; day: string };
 
-/** Returns the bare day for the child with which every family starts. */
+/** Returns the day alone for the first child of a family. */
 export function getDayKey({ childId, day }: ChildDay): string {
   return childId === FIRST_CHILD ? day : `${childId}/${day}`;
 }

@@ -3,17 +3,17 @@ import { toZonedIso } from '#shared/lib/local-clock.ts';
 import { LIBRARY_LIMITS } from './limits.ts';
 import { cleanNotes, cleanText } from './text.ts';
 
-/** Limits the input, because cleaning an endless text takes seconds. */
+/** The limit of the input, because cleaning an endless text takes seconds. */
 const RAW_LENGTH_FACTOR = 10;
 
-const cleaned = (max: number, clean: (text: string) => string) =>
+const cleanedText = (max: number, clean: (text: string) => string) =>
   z.pipe(z.string().check(z.maxLength(max)), z.transform(clean));
 
 export const anyText = (max: number) =>
-  z.pipe(cleaned(RAW_LENGTH_FACTOR * max, cleanText), z.string().check(z.maxLength(max)));
+  z.pipe(cleanedText(RAW_LENGTH_FACTOR * max, cleanText), z.string().check(z.maxLength(max)));
 
 export const requiredText = (max: number) =>
-  z.pipe(cleaned(RAW_LENGTH_FACTOR * max, cleanText), z.string().check(z.minLength(1), z.maxLength(max)));
+  z.pipe(cleanedText(RAW_LENGTH_FACTOR * max, cleanText), z.string().check(z.minLength(1), z.maxLength(max)));
 
 export const optionalText = (max: number) =>
   z.optional(
@@ -36,7 +36,7 @@ export const ChildIdSchema = z.int().check(z.minimum(1), z.maximum(1_000_000));
 export const FIRST_CHILD = 1;
 
 export const noteText = (max: number) =>
-  z.pipe(cleaned(2 * LIBRARY_LIMITS.mergedNotes, cleanNotes), z.string().check(z.maxLength(max)));
+  z.pipe(cleanedText(2 * LIBRARY_LIMITS.mergedNotes, cleanNotes), z.string().check(z.maxLength(max)));
 
 /** Lowercase so that each id has one spelling. */
 export const UuidSchema = z.uuid().check(z.toLowerCase());

@@ -39,12 +39,12 @@ export const ImportRowSchema = z.object({
 });
 export type ImportRow = z.infer<typeof ImportRowSchema>;
 
-/** Returns the length in characters of JSON. */
+/** Returns the length of the undo data as JSON. */
 export function measureUndo({ edits = [], setCards = [] }: Pick<ImportRow, 'edits' | 'setCards'>): number {
   return edits.length + setCards.length === 0 ? 0 : JSON.stringify([edits, setCards]).length;
 }
 
-/** An import without undo data can still be undone by deleting its cards and sets. */
+/** Removes the undo data. The import can still be undone by deleting its cards and sets. */
 export function clearUndo({ edits, setCards: _setCards, ...row }: ImportRow): ImportRow {
   return { ...row, ...(edits && { edits: [] }) };
 }

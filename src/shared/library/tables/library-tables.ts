@@ -42,7 +42,7 @@ export const TOMBSTONE_TABLES = LIBRARY_TABLES.filter(
   (table): table is TombstoneTable => TABLES[table].deletion === 'tombstone',
 );
 
-/** The compiler cannot follow a row through the name of its table. */
+/** A table with rows of any type, because the compiler cannot infer the type from the table's name. */
 type AnyTable = {
   getKey(row: object): string | number;
   readKey(text: string): string | number;
@@ -87,7 +87,7 @@ export const GoneListSchema = z.object(
   ) as unknown as KeySchemas,
 );
 
-/** A hash of all fields. A copy written by code with other fields is fetched completely. */
+/** A hash of all fields. A copy that code with other fields wrote is fetched completely. */
 export const LIBRARY_SHAPE = hash(
   LIBRARY_TABLES.flatMap((table) => listNames(TABLES[table].schema, table)).join(),
 );

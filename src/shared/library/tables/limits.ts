@@ -1,4 +1,4 @@
-/** Far above a family's needs. Lengths are in UTF-16 code units, like `maxLength` of an input. */
+/** Limits far above a family's needs. Lengths are in UTF-16 code units, like `maxLength` of an input. */
 export const LIBRARY_LIMITS = {
   categoryName: 80,
   childName: 80,
@@ -14,7 +14,7 @@ export const LIBRARY_LIMITS = {
   entriesPerDay: 2_000,
   /** Cards that one import fills or updates, because their former texts are kept for its undo. */
   editsPerImport: 5_000,
-  /** The undo data of all imports together, in characters of JSON, because every device holds it too. */
+  /** The undo data of all imports, in characters of JSON. Every device stores it. */
   importUndo: 700_000,
   /** At most this many recent notes are merged again after a move or when a deleted day is restored. */
   notesMergedAgain: 50,
@@ -37,7 +37,7 @@ export const DAY_ROOM = {
   batches: 1_000,
   cards: 10_000,
   entries: 500,
-  /** JSON characters; fits a save of 100 sets with 25 cards each. */
+  /** JSON characters, enough for a save of 100 sets with 25 cards each. */
   entryLength: 150_000,
   length: 300_000,
 } as const;

@@ -25,7 +25,7 @@ const VISIBLE_USES = [
 const INVISIBLE = new RegExp(`(${VISIBLE_USES.join('|')})|(?!\\p{VS})\\p{DI}`, 'gu');
 const HAS_VISIBLE = /[^\p{DI}\s]/u;
 
-/** Makes texts that look alike equal. A text of only invisible characters is kept so that its row stays readable. */
+/** Makes texts equal if they look alike. Keeps a text of only invisible characters so that its row stays readable. */
 export function cleanText(text: string): string {
   if (CLEAN.test(text)) return text;
   const writable = dropUnwritable(text);
@@ -47,12 +47,15 @@ export function cleanNotes(text: string): string {
   return compose(dropUnwritable(text).replace(/\r\n?/g, '\n').trim());
 }
 
-/** Some marks become two in NFC, so they are counted again afterwards. */
+/** Composes marks (NFC) and limits them. Some marks become two, so they are limited again afterwards. */
 function compose(text: string): string {
   return text.replace(SURPLUS_MARKS, '$1').normalize('NFC').replace(SURPLUS_MARKS, '$1');
 }
 
-/** Must run before NFC: without a control character between them, its neighbors may compose. */
+/**
+ * Drops characters that the database refuses. Runs before NFC, because the neighbors of a dropped character may
+ * compose.
+ */
 function dropUnwritable(text: string): string {
   return text.replace(CONTROL, '').replace(LONE_SURROGATE, '');
 }

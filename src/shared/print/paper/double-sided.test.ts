@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { IS_SHORT } from '#tests/support/long-test.ts';
 import { loadPrintFonts } from '#tests/support/pdf/print-fonts.ts';
 import { layOutPrintJob } from '../layout-print-job.ts';
-import { printMetrics } from '../pdf/read-font.ts';
+import { createPrintMetrics } from '../pdf/read-font.ts';
 import { PRINTERS, printOnBothSides, type Sheet } from '../simulated-printer.test-support.ts';
 import { type DoubleSided, FRONTS_THEN_BACKS, moveBacks, orderPages } from './double-sided.ts';
 import type { PrintPage, TextLine } from './layout-types.ts';
 import { type CardsAPage, createPageFormat, type PageFormat, type Paper, PT_PER_MM } from './page-format.ts';
 
-const metrics = printMetrics(loadPrintFonts());
+const metrics = createPrintMetrics(loadPrintFonts());
 const FORMATS = (['a4', 'letter'] as Paper[]).flatMap((paper) =>
   ([1, 2, 4, 8] as CardsAPage[]).map((cardsAPage) =>
     createPageFormat({ paper, cardsAPage, cutLines: true, ink: 'red' }),
@@ -38,7 +38,7 @@ const getMiddle = ({ x, width, baseline }: TextLine) => ({ x: x + width / 2, y: 
 // docs/product/print.md#double-sided
 describe('Double-sided printing', () => {
   it.each(PRINTERS.map((printer) => [describePrinter(printer), printer] as const))(
-    'puts every back behind its front, the right way up: %s',
+    'puts every back behind its front with its top up: %s',
     (_, printer) => {
       for (const format of FORMATS) {
         for (let count = 1; count <= 17; count += IS_SHORT ? 4 : 1) {
@@ -80,7 +80,7 @@ describe('orderPages', () => {
 
 // docs/product/print.md#offset-of-backs
 describe('moveBacks', () => {
-  it('moves every back by the offset, regardless of the turn of the paper', () => {
+  it('moves every back by the offset however the paper is turned', () => {
     const shift = fc.integer({ min: -100, max: 100 }).map((tenths) => tenths / 10);
     fc.assert(
       fc.property(

@@ -6,7 +6,7 @@ export type DoubleSided = {
   readonly feed: 'hand' | 'automatic';
   /** The edge of the paper over which it is turned. */
   readonly edge: 'short' | 'long';
-  /** For a stack that is put back by hand: `same` if its first sheet is printed first again, `reversed` if last. */
+  /** For a stack that a person puts back: `same` if its first sheet is printed first again, `reversed` if last. */
   readonly stack: 'same' | 'reversed';
 };
 
@@ -19,7 +19,7 @@ export type Offset = { readonly x: number; readonly y: number };
 /** A page is first turned upside down, then moved by points to the right and down. */
 export type PaperMove = { readonly turned: boolean; readonly x: number; readonly y: number };
 
-/** If there are backs, every front has one. */
+/** Orders pages for printing. There is a back for every front or none at all. */
 export function orderPages<Page>(
   fronts: readonly Page[],
   backs: readonly Page[],

@@ -32,7 +32,7 @@ export type PlacedGlyph = {
 export type TextRun = {
   readonly font: PrintFont;
   readonly glyphs: readonly PlacedGlyph[];
-  /** Without it, the ink of the format applies. */
+  /** The format's ink by default. */
   readonly ink?: InkName;
 };
 

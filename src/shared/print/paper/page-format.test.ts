@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { loadPrintFonts } from '#tests/support/pdf/print-fonts.ts';
 import { layOutPrintJob } from '../layout-print-job.ts';
-import { printMetrics } from '../pdf/read-font.ts';
+import { createPrintMetrics } from '../pdf/read-font.ts';
 import { shapeText } from '../text/shape-text.ts';
 import type { TextLine } from './layout-types.ts';
 import {
@@ -15,11 +15,11 @@ import {
   PT_PER_MM,
 } from './page-format.ts';
 
-const metrics = printMetrics(loadPrintFonts());
+const metrics = createPrintMetrics(loadPrintFonts());
 const PAPERS: Paper[] = ['a4', 'letter'];
 const COUNTS: CardsAPage[] = [1, 2, 4, 8];
 const FORMATS = PAPERS.flatMap((paper) => COUNTS.map((cardsAPage) => ({ paper, cardsAPage })));
-const make = (paper: Paper, cardsAPage: CardsAPage, cutLines = true) =>
+const createFormat = (paper: Paper, cardsAPage: CardsAPage, cutLines = true) =>
   createPageFormat({ paper, cardsAPage, cutLines, ink: 'red' });
 
 // docs/product/print.md#formats
@@ -33,9 +33,9 @@ describe('createPageFormat', () => {
     ]);
   });
 
-  it('supports A4 and US Letter, upright for four cards', () => {
+  it('supports A4 and US Letter in portrait for four cards', () => {
     const sizes = FORMATS.map(({ paper, cardsAPage }) => {
-      const { width, height } = make(paper, cardsAPage);
+      const { width, height } = createFormat(paper, cardsAPage);
       return [width, height];
     });
     const [a4, letter] = [
@@ -46,7 +46,7 @@ describe('createPageFormat', () => {
   });
 
   it.each(FORMATS)('divides $paper into $cardsAPage equal cells with cut lines', ({ paper, cardsAPage }) => {
-    const { cells, cuts, width, height } = make(paper, cardsAPage);
+    const { cells, cuts, width, height } = createFormat(paper, cardsAPage);
     expect(cells).toHaveLength(cardsAPage);
     const area = cells.reduce((sum, cell) => sum + cell.width * cell.height, 0);
     expect(area).toBeCloseTo(width * height, 3);
@@ -59,7 +59,7 @@ describe('createPageFormat', () => {
       expect(crossed).toEqual([]);
     }
     expect(cuts).toHaveLength({ 1: 0, 2: 1, 4: 3, 8: 4 }[cardsAPage]);
-    expect(make(paper, cardsAPage, false).cuts).toEqual([]);
+    expect(createFormat(paper, cardsAPage, false).cuts).toEqual([]);
   });
 });
 
@@ -83,8 +83,8 @@ describe('createChartFormat', () => {
   it('makes words as large as possible', () => {
     const fitSize = (format: PageFormat, word: string) =>
       layOutPrintJob([{ word }], { backPages: false, format }, metrics).pages[0]?.lines[0]?.size ?? 0;
-    expect(fitSize(createChartFormat(look, 5), 'dog')).toBeGreaterThan(fitSize(make('a4', 8), 'dog'));
-    expect(fitSize(createChartFormat(look, 2), '公共汽车')).toBe(fitSize(make('a4', 2), '公共汽车'));
+    expect(fitSize(createChartFormat(look, 5), 'dog')).toBeGreaterThan(fitSize(createFormat('a4', 8), 'dog'));
+    expect(fitSize(createChartFormat(look, 2), '公共汽车')).toBe(fitSize(createFormat('a4', 2), '公共汽车'));
   });
 });
 
@@ -104,12 +104,12 @@ describe('Cards in any format', () => {
   const photos = new Map([['one', { width: 400, height: 300 }]]);
 
   it.each(FORMATS)('stay in their cells with $cardsAPage per page of $paper', ({ paper, cardsAPage }) => {
-    const format = make(paper, cardsAPage);
+    const format = createFormat(paper, cardsAPage);
     const { pages } = layOutPrintJob(cards, { backPages: true, format, photos }, metrics);
     expect(pages).toHaveLength(Math.ceil(cards.length / cardsAPage) * 2);
     for (const { lines, circles, photos: placed, side } of pages) {
       const boxes = [
-        ...lines.map(inkOf),
+        ...lines.map(getInkBox),
         ...circles.map(({ x, y, radius }) => [x - radius, y - radius, x + radius, y + radius] as const),
         ...placed.map(({ x, y, width, height }) => [x, y, x + width, y + height] as const),
       ];
@@ -128,7 +128,7 @@ describe('Cards in any format', () => {
 
   it('shrink with the number of cards on a page', () => {
     const sizes = COUNTS.map((count) => {
-      const format = make('a4', count);
+      const format = createFormat('a4', count);
       return layOutPrintJob([{ word: 'I' }], { backPages: false, format }, metrics).pages[0]?.lines[0]?.size;
     });
     expect(sizes).toEqual([353, 250, 176, 125]);
@@ -140,7 +140,7 @@ describe('Cards in any format', () => {
     const layOutBack = (format: PageFormat, card: { word: string; english: string }) =>
       layOutPrintJob([card], { backPages: true, format }, metrics).pages[1]?.lines ?? [];
     for (const { paper, cardsAPage } of FORMATS) {
-      const format = make(paper, cardsAPage);
+      const format = createFormat(paper, cardsAPage);
       const short = layOutBack(format, { word: '狗', english: 'dog' })[0]?.size;
       const broken = layOutBack(format, { word: '狗', english: long }).slice(0, -2);
       expect(broken.length, `${cardsAPage} on ${paper}`).toBeGreaterThan(1);
@@ -150,7 +150,7 @@ describe('Cards in any format', () => {
 
   it('keep the texts on the back apart', () => {
     for (const { paper, cardsAPage } of FORMATS) {
-      const format = make(paper, cardsAPage);
+      const format = createFormat(paper, cardsAPage);
       const { pages } = layOutPrintJob([cards[1]!], { backPages: true, format }, metrics);
       const [english, word, pinyin] = pages[1]!.lines as [TextLine, TextLine, TextLine];
       expect(word.baseline - word.size).toBeGreaterThan(english.baseline);
@@ -159,7 +159,7 @@ describe('Cards in any format', () => {
   });
 });
 
-function inkOf({ x, width, baseline, size, text }: TextLine) {
+function getInkBox({ x, width, baseline, size, text }: TextLine) {
   const { top, bottom } = shapeText(text, metrics);
   return [x, baseline - top * size, x + width, baseline - bottom * size] as const;
 }

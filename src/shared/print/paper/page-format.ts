@@ -5,15 +5,15 @@ export const PT_PER_MM = 72 / 25.4;
 export const PAGE_WIDTH = 841.89;
 export const PAGE_HEIGHT = 595.28;
 
-/** Inks of words: children begin with red words and later read black ones. */
+/** The inks of words. Children begin with red words and later read black ones. */
 export const INKS = {
   red: { red: 1, green: 0, blue: 0, css: '#ff0000' },
   black: { red: 0, green: 0, blue: 0, css: '#000000' },
 } as const;
 export type InkName = keyof typeof INKS;
 
-/** The color is too pale to look like part of a word, but dark enough to cut along. */
-export const DIVIDER = { width: 0.75, grey: 0.7, css: '#b3b3b3' } as const;
+/** The line is too pale to look like part of a word, but dark enough to cut along. */
+export const DIVIDER = { width: 0.75, gray: 0.7, css: '#b3b3b3' } as const;
 
 /** The width of the line, in em. */
 export const BOX_STROKE = 0.03;
@@ -48,7 +48,7 @@ export type PageFormat = {
   readonly ink: InkName;
 };
 
-/** Width and height in landscape. */
+/** The width and height in landscape, in points. */
 const PAPERS = {
   a4: [PAGE_WIDTH, PAGE_HEIGHT],
   letter: [792, 612],
@@ -72,13 +72,13 @@ export type FormatChoice = {
 };
 
 export function createPageFormat({ cardsAPage, ...choice }: FormatChoice): PageFormat {
-  return { ...layGrid(GRIDS[cardsAPage], choice), scale: Math.sqrt(2 / cardsAPage) };
+  return { ...layOutGrid(GRIDS[cardsAPage], choice), scale: Math.sqrt(2 / cardsAPage) };
 }
 
 type Grid = { readonly columns: number; readonly rows: number; readonly upright: boolean };
 type ChartLook = Omit<FormatChoice, 'cardsAPage'>;
 
-function layGrid(
+function layOutGrid(
   { columns, rows, upright }: Grid,
   { paper, cutLines, ink }: ChartLook,
 ): Omit<PageFormat, 'scale'> {
@@ -104,14 +104,14 @@ const MAX_WORDS_ON_CHART = 40;
 /** The width of a typical word relative to its height. */
 const WORD_ASPECT = 2.5;
 
-/** Returns a wall chart with all words on a page, in the orientation and columns with the largest words. */
+/** Returns a wall chart with all words on a page, in the orientation and columns that make them largest. */
 export function createChartFormat(look: ChartLook, words: number): PageFormat {
   const count = Math.max(1, Math.min(words, MAX_WORDS_ON_CHART));
   const grids = [false, true].flatMap((upright) =>
     [1, 2, 3, 4].map((columns) => ({ upright, columns, rows: Math.ceil(count / columns) })),
   );
   const charts = grids.map((grid) => {
-    const format = layGrid(grid, { ...look, cutLines: false });
+    const format = layOutGrid(grid, { ...look, cutLines: false });
     const { width, height } = format.cells[0] as Cell;
     const type = Math.min((width - 2 * SIDE_MARGIN) / WORD_ASPECT, height - 2 * EDGE_MARGIN);
     return {
@@ -122,9 +122,9 @@ export function createChartFormat(look: ChartLook, words: number): PageFormat {
   return charts.reduce((best, chart) => (chart.type > best.type ? chart : best)).format;
 }
 
-/** Returns eight panels, with a slit through the middle four at which the folded sheet opens. */
+/** Returns eight panels. The folded sheet opens at a slit through the middle four. */
 export function createBookFormat(paper: Paper): PageFormat {
-  const grid = layGrid({ columns: 4, rows: 2, upright: false }, { paper, cutLines: false, ink: 'black' });
+  const grid = layOutGrid({ columns: 4, rows: 2, upright: false }, { paper, cutLines: false, ink: 'black' });
   const { width, height } = grid;
   const slit = { x1: width / 4, y1: height / 2, x2: (3 * width) / 4, y2: height / 2 };
   return { ...grid, cuts: [slit], scale: 1 };
@@ -157,7 +157,7 @@ export function getFrontRoom({ cells, scale }: PageFormat) {
   };
 }
 
-/** Small cards have their texts closer together, but not too small to read. */
+/** Returns the measures of a back. Small cards have their texts closer together, but never too small to read. */
 export function getBackMeasures({ scale }: PageFormat) {
   const limited = Math.min(1, scale);
   const type = Math.max(0.7, limited);

@@ -11,11 +11,11 @@ import type { PrintLayout } from '../paper/layout-types.ts';
 import { WIN_ANSI } from '../text/characters.ts';
 import { shapeText } from '../text/shape-text.ts';
 import { createPdf } from './create-pdf.ts';
-import { printMetrics, readFontMetrics } from './read-font.ts';
+import { createPrintMetrics, readFontMetrics } from './read-font.ts';
 
 const WEIGHTS = ['regular', 'bold'] as const;
 const PROPERTIES = { createdAt: new Date(0), title: 'Flashcards' };
-/** Words as phones and word processors type them. */
+/** Words with the punctuation of phones and word processors. */
 const TYPED = ['don’t', '‘moon’', '“sun”', 'wait…', '3–4', 'a—b', '€5', '•dot', 'Ÿ', 'Žo', 'ƒ‰'];
 
 const listBoxes = ({ pages }: PrintLayout) =>
@@ -31,10 +31,10 @@ it('Arimo has a glyph for every printable character of Windows-1252', () => {
 });
 
 // docs/product/print.md#same-text
-it('Fonts print every character that phones type', async () => {
+it('The fonts print every character that phones type', async () => {
   const fonts = loadPrintFonts();
   const cards = TYPED.map((word) => ({ word }));
-  const layout = layOutPrintJob(cards, { backPages: false }, printMetrics(fonts));
+  const layout = layOutPrintJob(cards, { backPages: false }, createPrintMetrics(fonts));
   expect(layout.warnings).toEqual([]);
   const words = await readWordsFromPdf(createPdf(layout, fonts, PROPERTIES), TYPED);
   expect(words.slice(0, TYPED.length).map(({ word }) => word)).toEqual(TYPED);
@@ -43,7 +43,7 @@ it('Fonts print every character that phones type', async () => {
 // docs/product/print.md#fonts
 it('Punctuation of Latin letters within Chinese text has its Latin width', () => {
   const fonts = loadPrintFonts();
-  const metrics = printMetrics(fonts);
+  const metrics = createPrintMetrics(fonts);
   const measure = (text: string) => shapeText(text, metrics).width;
   for (const text of ['Mum’s 猫', '小明’s duck', '“Hi!” 他说', 'wait… 猫']) {
     const bare = text.replace(/[’“”…]/g, '');
@@ -57,10 +57,10 @@ it('Punctuation of Latin letters within Chinese text has its Latin width', () =>
 });
 
 // docs/product/print.md#lines-of-long-words
-it('A compound is divided by hyphens, and in the text of the file by soft hyphens', async () => {
+it('createPdf divides a compound by hyphens that are soft hyphens in its text', async () => {
   const fonts = loadPrintFonts();
   const word = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen';
-  const layout = layOutPrintJob([{ word }], { backPages: false }, printMetrics(fonts));
+  const layout = layOutPrintJob([{ word }], { backPages: false }, createPrintMetrics(fonts));
   const lines = layout.pages[0]?.lines ?? [];
   expect(lines.length).toBeGreaterThan(1);
   const drawn = lines.map(({ runs }) =>
@@ -74,14 +74,14 @@ it('A compound is divided by hyphens, and in the text of the file by soft hyphen
 });
 
 // docs/product/stories.md#printed-book
-it('Fonts have every character of the stories', () => {
+it('The fonts have every character of the stories', () => {
   const toBook = ({ title, pages }: Story) => ({
     title,
     pages: pages.map(({ runs }) => runs.map(({ text }) => ({ text, isOwn: false }))),
   });
   const books = [...ENGLISH_STORIES, ...CHINESE_STORIES].map(toBook);
   for (const weight of WEIGHTS) {
-    const metrics = printMetrics(loadPrintFonts(weight));
+    const metrics = createPrintMetrics(loadPrintFonts(weight));
     expect(listBoxes(layOutBooks({ paper: 'a4', books, largest: 28 }, metrics)), weight).toEqual([]);
   }
 });

@@ -19,13 +19,13 @@ import {
   formatPdfDate,
   formatPdfNumber,
   formatPdfTextString,
-  hex4,
+  toHex4,
 } from './pdf-objects.ts';
 import type { PrintFonts } from './read-font.ts';
 
 const UPSIDE_DOWN: PaperMove = { turned: true, x: 0, y: 0 };
 
-function moveOperators(
+function writeMove(
   { turned, x, y }: PaperMove,
   { width, height }: Pick<PageFormat, 'width' | 'height'>,
 ): string {
@@ -33,7 +33,7 @@ function moveOperators(
   return `${matrix.map(formatPdfNumber).join(' ')} cm`;
 }
 
-/** Marks a page's texts; the page's end closes it. */
+/** Opens the paragraph of a page's texts. The end of the page closes it. */
 const PARAGRAPH = '/P<</MCID 0>>BDC\n';
 
 type Canvas = { readonly codes: CodesOf; readonly width: number; readonly height: number };
@@ -45,43 +45,43 @@ const FONT_NAMES: Readonly<Record<PrintFont, string>> = { arimo: 'A', latin: 'L'
 /** The difference is in points. */
 const GLYPH_EPSILON_PT = 0.005;
 
-/** All operators are defined in ISO 32000-1, annex A. */
-function frameContent({ height, cuts, ink }: PageFormat): string {
+/** Writes the cut lines and sets the ink. ISO 32000-1, annex A, defines all operators. */
+function writeFrame({ height, cuts, ink }: PageFormat): string {
   const point = (x: number, y: number) => `${formatPdfNumber(x)} ${formatPdfNumber(height - y)}`;
   const lines = cuts.map(({ x1, y1, x2, y2 }) => `${point(x1, y1)} m ${point(x2, y2)} l S\n`);
   return (
-    `/Artifact BMC\n${DIVIDER.grey} G ${DIVIDER.width} w ${lines.join('')}EMC\n` +
-    `${inkOf(ink)} rg ${inkOf(ink)} RG\n${PARAGRAPH}`
+    `/Artifact BMC\n${DIVIDER.gray} G ${DIVIDER.width} w ${lines.join('')}EMC\n` +
+    `${writeInk(ink)} rg ${writeInk(ink)} RG\n${PARAGRAPH}`
   );
 }
 
-function inkOf(ink: InkName): string {
+function writeInk(ink: InkName): string {
   const { red, green, blue } = INKS[ink];
   return `${red} ${green} ${blue}`;
 }
 
-function pageContent(page: PrintPage, canvas: Canvas, drawPhoto: (placed: PlacedPhoto) => string): string {
+function writePage(page: PrintPage, canvas: Canvas, drawPhoto: (placed: PlacedPhoto) => string): string {
   const pictures = [
     ...page.photos.map(drawPhoto),
-    ...page.circles.map((circle) => circleOperators(circle, canvas)),
+    ...page.circles.map((circle) => writeCircle(circle, canvas)),
   ];
-  const lines = page.lines.map((line) => lineContent(line, canvas));
+  const lines = page.lines.map((line) => writeLine(line, canvas));
   return [...lines, ...(pictures.length > 0 ? ['EMC\n/Artifact BMC', ...pictures] : [])].join('\n');
 }
 
-function lineContent(line: TextLine, canvas: Canvas): string {
-  const parts = textOperators(line, canvas);
+function writeLine(line: TextLine, canvas: Canvas): string {
+  const parts = writeText(line, canvas);
   const text = parts.length > 0 ? `BT\n${parts.join('\n')}\nET` : '';
-  const inked = [text, ...line.boxes.map((box) => boxOperators(box, line.size, canvas))]
+  const inked = [text, ...line.boxes.map((box) => writeBox(box, line.size, canvas))]
     .filter(Boolean)
     .join('\n');
-  const drawn = line.isTurned && inked ? `q\n${moveOperators(UPSIDE_DOWN, canvas)}\n${inked}\nQ` : inked;
-  const properties = spanProperties(line, parts.length);
+  const drawn = line.isTurned && inked ? `q\n${writeMove(UPSIDE_DOWN, canvas)}\n${inked}\nQ` : inked;
+  const properties = writeSpanProperties(line, parts.length);
   return properties && drawn ? `/Span${properties}BDC\n${drawn}\nEMC` : drawn;
 }
 
-/** Writes the whole text if moved marks or boxes could make a reader lose a part of it, or split a word. */
-function spanProperties(line: TextLine, parts: number): string {
+/** Writes the entire text if moved marks or boxes could make a PDF reader lose a part of it or split a word. */
+function writeSpanProperties(line: TextLine, parts: number): string {
   const isBroken = parts > line.runs.length || line.boxes.length > 0 || line.text.endsWith(SOFT_HYPHEN);
   if (!isBroken) return line.chinese ? '/Z ' : '';
   return `<<${line.chinese ? CHINESE : ''}/ActualText${formatPdfTextString(line.text)}>>`;
@@ -91,18 +91,18 @@ const CHINESE = '/Lang(zh-Hans)';
 /** The language is a named resource, because most pages repeat it. */
 const PROPERTIES = `/Properties<</Z<<${CHINESE}>>>>`;
 
-/** The position of each run is relative to the previous one. */
-function textOperators(line: TextLine, { codes, height }: Canvas): string[] {
+/** Writes the runs of a line. The position of each one is relative to the previous one. */
+function writeText(line: TextLine, { codes, height }: Canvas): string[] {
   let [x, y] = [0, 0];
   return line.runs.flatMap((run) =>
     splitStretches(run.glyphs).map((glyphs, index) => {
       const first = glyphs[0] as PlacedGlyph;
-      const ink = index === 0 && run.ink ? `${inkOf(run.ink)} rg ` : '';
+      const ink = index === 0 && run.ink ? `${writeInk(run.ink)} rg ` : '';
       const font = index === 0 ? `/${FONT_NAMES[run.font]} ${formatPdfNumber(line.size)} Tf ` : '';
       const offset = [formatPdfNumber(first.x - x), formatPdfNumber(height - first.y - y)];
       // The position follows from the written numbers so that rounding errors do not add up.
       [x, y] = [x + Number(offset[0]), y + Number(offset[1])];
-      const shown = glyphs.map((glyph) => hex4(codes[run.font](glyph.text))).join('');
+      const shown = glyphs.map((glyph) => toHex4(codes[run.font](glyph.text))).join('');
       return `${ink}${font}${offset.join(' ')} Td<${shown}>Tj`;
     }),
   );
@@ -121,7 +121,7 @@ function splitStretches(glyphs: readonly PlacedGlyph[]): PlacedGlyph[][] {
   return stretches;
 }
 
-function boxOperators(box: TextLine['boxes'][number], size: number, { height }: Canvas): string {
+function writeBox(box: TextLine['boxes'][number], size: number, { height }: Canvas): string {
   const numbers = [box.x, height - box.y - box.height, box.width, box.height].map(formatPdfNumber);
   return `${formatPdfNumber(size * BOX_STROKE)} w ${numbers.join(' ')} re S`;
 }
@@ -129,7 +129,7 @@ function boxOperators(box: TextLine['boxes'][number], size: number, { height }: 
 /** The distance of the control points with which four Bézier curves approximate a circle of radius 1. */
 const BEZIER_CIRCLE = 0.5523;
 
-function circleOperators({ x, y, radius }: PrintCircle, { height }: Canvas): string {
+function writeCircle({ x, y, radius }: PrintCircle, { height }: Canvas): string {
   const point = (dx: number, dy: number) =>
     `${formatPdfNumber(x + dx * radius)} ${formatPdfNumber(height - y + dy * radius)}`;
   const directions = [
@@ -146,7 +146,7 @@ function circleOperators({ x, y, radius }: PrintCircle, { height }: Canvas): str
   return [`${point(1, 0)} m`, ...quarters].join('\n').concat(' f');
 }
 
-/** The same `createdAt` and cards result in the same bytes; `language` is a BCP 47 tag. */
+/** The same properties and cards result in the same bytes. `language` is a BCP 47 tag. */
 export type PdfProperties = {
   readonly createdAt: Date;
   readonly title: string;
@@ -167,9 +167,9 @@ export function createPdf(
   const embed = (kind: PrintFont, name: string) => {
     const font = fonts[kind];
     if (!font || used[kind].size === 0) return () => 0;
-    const { object, codeOf } = embedFont(objects, font, name, used[kind]);
+    const { object, getCode } = embedFont(objects, font, name, used[kind]);
     fontResources.push(`/${FONT_NAMES[kind]} ${object} 0 R`);
-    return codeOf;
+    return getCode;
   };
   const codes = {
     arimo: embed('arimo', `Arimo-${style}`),
@@ -180,13 +180,13 @@ export function createPdf(
   const canvas = { codes, width, height };
   const { resources, draw } = embedPhotos(objects, layout, photos);
   const tree = objects.reserve();
-  const frame = objects.addStream(frameContent(layout.format));
+  const frame = objects.addStream(writeFrame(layout.format));
   const end = objects.addStream('EMC');
   // All backs have the same move.
   const move = layout.pages.find((page) => page.move)?.move;
-  const moved = move && objects.addStream(moveOperators(move, layout.format));
+  const moved = move && objects.addStream(writeMove(move, layout.format));
   const pages = layout.pages.map((page, index) => {
-    const content = objects.addStream(pageContent(page, canvas, draw));
+    const content = objects.addStream(writePage(page, canvas, draw));
     const contents = `${page.move ? `${moved} 0 R ` : ''}${frame} 0 R ${content} 0 R ${end} 0 R`;
     return objects.addPacked(
       `<</Type/Page/Parent ${tree} 0 R/StructParents ${index}/Contents[${contents}]>>`,

@@ -1,15 +1,15 @@
 import type { PictureSize } from '#shared/media/photo.ts';
 import type { PlacedPhoto, PrintLayout } from '#shared/print/paper/layout-types.ts';
-import { formatPdfNumber, hex4, type PdfObjects, utf16Hex } from './pdf-objects.ts';
+import { formatPdfNumber, type PdfObjects, toHex4, toUtf16Hex } from './pdf-objects.ts';
 import type { SfntFont } from './read-font.ts';
 import { createPdfFontFile, subsetGlyphs } from './subset-font.ts';
 
-type EmbeddedFont = { readonly object: number; readonly codeOf: (character: string) => number };
+type EmbeddedFont = { readonly object: number; readonly getCode: (character: string) => number };
 
 /** The limit of entries in a bfrange or bfchar section (Adobe Technical Note 5411). */
 const MAX_SECTION_ENTRIES = 100;
 
-/** Embeds a font (ISO 32000-1, 9.7) with one CID per code point so that characters sharing a glyph are read back. */
+/** Embeds a font (ISO 32000-1, 9.7) with one CID per code point, because two characters may share a glyph. */
 export function embedFont(
   objects: PdfObjects,
   font: SfntFont,
@@ -18,7 +18,7 @@ export function embedFont(
 ): EmbeddedFont {
   const codePoints = [...used].sort((a, b) => a - b);
   const subset = subsetGlyphs(font, codePoints);
-  const fullName = `${subsetTag(codePoints)}+${name}`;
+  const fullName = `${createSubsetTag(codePoints)}+${name}`;
   const file = createPdfFontFile(subset);
   const fileObject = objects.addStream(file, `/Length1 ${file.length}`);
   const scale = (value: number) => formatPdfNumber((value * 1000) / font.unitsPerEm);
@@ -38,11 +38,11 @@ export function embedFont(
       `/DescendantFonts[${descendant} 0 R]/ToUnicode ${toUnicode} 0 R>>`,
   );
   const codes = new Map(codePoints.map((codePoint, index) => [codePoint, index + 1]));
-  return { object, codeOf: (character) => codes.get(character.codePointAt(0) as number) ?? 0 };
+  return { object, getCode: (character) => codes.get(character.codePointAt(0) as number) ?? 0 };
 }
 
 /** Returns the tag of a font subset (ISO 32000-1, 9.6.4). */
-function subsetTag(codePoints: readonly number[]): string {
+function createSubsetTag(codePoints: readonly number[]): string {
   let hash = 2166136261;
   for (const codePoint of codePoints) hash = Math.imul(hash ^ codePoint, 16777619) >>> 0;
   let tag = '';
@@ -64,10 +64,10 @@ function writeWidths(font: SfntFont, codePoints: readonly number[]): string {
   return widths.join('');
 }
 
-/** Code points are in UTF-16BE (ISO 32000-1, 9.10.3). */
+/** Writes the code points in UTF-16BE (ISO 32000-1, 9.10.3). */
 function writeToUnicode(codePoints: readonly number[]): string {
   const rows = codePoints.map(
-    (codePoint, index) => `<${hex4(index + 1)}><${utf16Hex(String.fromCodePoint(codePoint))}>`,
+    (codePoint, index) => `<${toHex4(index + 1)}><${toUtf16Hex(String.fromCodePoint(codePoint))}>`,
   );
   let sections = '';
   for (let start = 0; start < rows.length; start += MAX_SECTION_ENTRIES) {
@@ -89,7 +89,7 @@ export type PdfPhotos = ReadonlyMap<string, PdfPhoto>;
 
 type EmbeddedPhotos = { readonly resources: string; readonly draw: (placed: PlacedPhoto) => string };
 
-/** Embeds photos unchanged (ISO 32000-1, 8.9.5), each once even if several cards use it. */
+/** Embeds photos unchanged (ISO 32000-1, 8.9.5). Each is embedded once even if several cards use it. */
 export function embedPhotos(
   objects: PdfObjects,
   { format, pages }: PrintLayout,

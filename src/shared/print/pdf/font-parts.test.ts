@@ -5,7 +5,7 @@ import { readFontFile } from '#tests/support/pdf/print-fonts.ts';
 import { layOutPrintJob } from '../layout-print-job.ts';
 import { createPdf } from './create-pdf.ts';
 import { createPartFinder, cutFont, joinParts, readPart } from './font-parts.ts';
-import { FontError, printMetrics, readFont, type SfntFont } from './read-font.ts';
+import { createPrintMetrics, FontError, readFont, type SfntFont } from './read-font.ts';
 import { createPdfFontFile, createWebFontFile, subsetGlyphs } from './subset-font.ts';
 
 const FREQUENT = '狗猫大象熊鱼的一是不了人我在有他这为之来以个中上';
@@ -13,16 +13,16 @@ const RARE = '𨱏龘靐㑳⼥';
 /** Characters that neither font has. */
 const MISSING = '𠮷ש🎉';
 
-const wholes = { latin: readFont(readFontFile('latin')), chinese: readFont(readFontFile('chinese')) };
+const completeFonts = { latin: readFont(readFontFile('latin')), chinese: readFont(readFontFile('chinese')) };
 /** The build reads files as Buffers too. */
-const cuts = {
+const cutFonts = {
   latin: cutFont(Buffer.from(readFontFile('latin')), ''),
   chinese: cutFont(Buffer.from(readFontFile('chinese')), FREQUENT),
 };
 
 /** Joins only the parts that the characters need. */
-function join(name: keyof typeof cuts, characters: Iterable<string>): SfntFont {
-  const { index, parts } = cuts[name];
+function joinFont(name: keyof typeof cutFonts, characters: Iterable<string>): SfntFont {
+  const { index, parts } = cutFonts[name];
   const findPart = createPartFinder(index);
   const needed = [...characters].flatMap((character) => findPart(character.codePointAt(0)!) ?? []);
   return joinParts(findPart, new Map(needed.map((part) => [part, readPart(parts.get(part)!)])));
@@ -33,17 +33,17 @@ const arbitraryCharacter = (blocks: readonly number[]) =>
     .tuple(fc.constantFrom(...blocks), fc.nat(255))
     .map(([block, offset]) => String.fromCodePoint(block * 256 + offset));
 
-describe('A font in parts', () => {
+describe('Font in parts', () => {
   // docs/product/print.md#fonts-by-parts
-  it.each(['latin', 'chinese'] as const)('creates the same subsets as the whole %s font', (name) => {
-    const any = arbitraryCharacter(cuts[name].index.blocks);
+  it.each(['latin', 'chinese'] as const)('creates the same subsets as the complete %s font', (name) => {
+    const any = arbitraryCharacter(cutFonts[name].index.blocks);
     const characters = fc.uniqueArray(fc.oneof(any, fc.constantFrom(...FREQUENT, ...RARE, ...MISSING)), {
       maxLength: 30,
     });
     fc.assert(
       fc.property(characters, (picked) => {
-        const parts = join(name, picked);
-        const whole = wholes[name];
+        const parts = joinFont(name, picked);
+        const whole = completeFonts[name];
         const codePoints = picked.map((character) => character.codePointAt(0)!).sort((a, b) => a - b);
         expect(codePoints.map(parts.getGlyphId)).toEqual(codePoints.map(whole.getGlyphId));
         const covered = codePoints.filter((codePoint) => whole.getGlyphId(codePoint) !== 0);
@@ -63,22 +63,22 @@ describe('A font in parts', () => {
       { word: `卡拉OK ${MISSING}`, pinyin: 'kǎ lā' },
       { word: 'slон ắ' },
     ];
-    const print = (fonts: { latin: SfntFont; chinese: SfntFont }) => {
+    const createTestPdf = (fonts: { latin: SfntFont; chinese: SfntFont }) => {
       const all = { ...fonts, arimo: readFont(readFontFile('arimo')) };
-      const layout = layOutPrintJob(cards, { backPages: true }, printMetrics(all));
+      const layout = layOutPrintJob(cards, { backPages: true }, createPrintMetrics(all));
       return createPdf(layout, all, { createdAt: new Date(0), title: '' });
     };
     const characters = [...JSON.stringify(cards).normalize('NFC')];
-    const parts = { latin: join('latin', characters), chinese: join('chinese', characters) };
-    expect(print(parts)).toEqual(print(wholes));
+    const parts = { latin: joinFont('latin', characters), chinese: joinFont('chinese', characters) };
+    expect(createTestPdf(parts)).toEqual(createTestPdf(completeFonts));
   });
 
-  it('has every character in exactly one part, frequent ones together', () => {
-    const { index, parts } = cuts.chinese;
+  it('has every character in exactly one part', () => {
+    const { index, parts } = cutFonts.chinese;
     expect(index.frequent).toEqual([FREQUENT]);
     const findPart = createPartFinder(index);
     const covered = Array.from({ length: 0x30000 }, (_, codePoint) => codePoint).filter(
-      (codePoint) => wholes.chinese.getGlyphId(codePoint) !== 0,
+      (codePoint) => completeFonts.chinese.getGlyphId(codePoint) !== 0,
     );
     const charactersOfParts = [...parts].flatMap(([name, bytes]) => {
       const { font } = readPart(bytes);
@@ -88,7 +88,7 @@ describe('A font in parts', () => {
   });
 
   it('collects characters whose part is missing', () => {
-    const { index } = cuts.chinese;
+    const { index } = cutFonts.chinese;
     const withoutIndex = joinParts(null, new Map());
     expect(withoutIndex.getGlyphId(0x72d7)).not.toBe(0);
     expect([...withoutIndex.missing]).toEqual([0x72d7]);

@@ -35,13 +35,13 @@ export function readPart(bytes: Uint8Array): FontPart {
   return { font, numbers: createDataView(numbers) };
 }
 
-/** A font whose missing parts are replaced by glyphs of one em without ink; `missing` collects their characters. */
+/** A font that replaces missing parts by glyphs of one em without ink. `missing` collects their characters. */
 export type JoinedFont = SfntFont & { readonly missing: ReadonlySet<number> };
 
 const PENDING = -1;
 const NO_OUTLINE = new Uint8Array(0);
 
-/** Joins font parts; glyphs keep their numbers of the whole font. Without `findPart`, all characters are unknown. */
+/** Joins font parts. Glyphs keep the numbers of the complete font. Without `findPart`, all characters are unknown. */
 export function joinParts(findPart: FindPart | null, parts: ReadonlyMap<string, FontPart>): JoinedFont {
   const [first] = parts.values();
   const unitsPerEm = first?.font.unitsPerEm ?? 1000;
@@ -78,12 +78,14 @@ export function joinParts(findPart: FindPart | null, parts: ReadonlyMap<string, 
   };
 }
 
-/** A compromise between requests and bytes: 30 cards need 13 parts and 130 kB, with rare characters 40 and 240 kB. */
+/**
+ * A compromise between requests and bytes: 30 cards need 13 parts and 130 kB, or 40 parts and 240 kB if they are rare.
+ */
 const CHARACTERS_PER_PART = 24;
-const FREQUENT = 4096;
+const FREQUENT_COUNT = 4096;
 const LAST_CODE_POINT = 0x10ffff;
 
-/** Runs in the build. `byFrequency` lists characters, most frequent first. */
+/** Cuts a font into parts in the build. `byFrequency` lists characters, most frequent first. */
 export function cutFont(
   bytes: Uint8Array,
   byFrequency: string,
@@ -92,7 +94,7 @@ export function cutFont(
   const covers = (codePoint: number) => font.getGlyphId(codePoint) !== 0;
   const chosen = [...new Set(byFrequency)].filter((character) => covers(character.codePointAt(0) as number));
   const frequent: string[] = [];
-  for (let start = 0; start < Math.min(chosen.length, FREQUENT); start += CHARACTERS_PER_PART) {
+  for (let start = 0; start < Math.min(chosen.length, FREQUENT_COUNT); start += CHARACTERS_PER_PART) {
     frequent.push(chosen.slice(start, start + CHARACTERS_PER_PART).join(''));
   }
   const isFrequent = new Set([...frequent.join('')].map((character) => character.codePointAt(0)));

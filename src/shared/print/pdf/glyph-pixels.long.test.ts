@@ -5,10 +5,10 @@ import { renderPdfPages } from '#tests/support/pdf/render-pdf.ts';
 import { createPdf } from './create-pdf.ts';
 import { readFontMetrics, type SfntFont } from './read-font.ts';
 
-/** `ALL_GLYPHS=1` compares every character of the fonts, which takes about a minute. */
+/** True to compare every character of the fonts, which takes about a minute. */
 const ALL = Boolean(process.env.ALL_GLYPHS);
 
-/** The minimum over whole fonts is 0.84, because thin strokes fall between pixels. A blank has 0. */
+/** The lowest likeness in a complete font is 0.84, because thin strokes fall between pixels. A blank has 0. */
 const MIN_LIKENESS = 0.8;
 
 const fonts = loadPrintFonts();
@@ -63,7 +63,7 @@ describe('Rendered characters of a PDF', () => {
     ['chinese', 350],
     ['latin', 350],
   ] as const)(
-    'match the original %s font in another rasteriser',
+    'match the original %s font in another rasterizer',
     async (font, minCount) => {
       const { count, unlike } = await compareGlyphs(font);
       expect(count).toBeGreaterThan(minCount);

@@ -30,7 +30,7 @@ export type PdfObjects = {
   finish(trailer: string): Uint8Array<ArrayBuffer>;
 };
 
-/** Bytes above 127 in a comment mark the file as binary for mail programs. */
+/** Bytes above 127 in a comment mark the file as binary for mail clients. */
 const HEADER = '%PDF-1.7\n%\u00e2\u00e3\u00cf\u00d3\n';
 
 const OBJECTS_PER_STREAM = 200;
@@ -104,27 +104,27 @@ function joinBodies(group: readonly { number: number; body: string }[]): { index
   return { index, bodies };
 }
 
-/** Rounds to a hundredth of a point, which is finer than any printer. */
+/** Rounds to a hundredth of a point, which is finer than any printer prints. */
 export function formatPdfNumber(value: number): string {
   return String(Math.round(value * 100) / 100);
 }
 
-export function hex4(value: number): string {
+export function toHex4(value: number): string {
   return value.toString(16).padStart(4, '0');
 }
 
-export function utf16Hex(text: string): string {
+export function toUtf16Hex(text: string): string {
   let hex = '';
-  for (let i = 0; i < text.length; i += 1) hex += hex4(text.charCodeAt(i));
+  for (let i = 0; i < text.length; i += 1) hex += toHex4(text.charCodeAt(i));
   return hex;
 }
 
 /** Writes UTF-16BE with a byte order mark (ISO 32000-1, 7.9.2.2). */
 export function formatPdfTextString(text: string): string {
-  return `<feff${utf16Hex(text)}>`;
+  return `<feff${toUtf16Hex(text)}>`;
 }
 
-/** Formats a date as ISO 32000-1, 7.9.4 says. */
+/** Formats a date (ISO 32000-1, 7.9.4). */
 export function formatPdfDate(date: Date): string {
   return `(D:${date.toISOString().replace(/[-:T]/g, '').slice(0, 14)}Z)`;
 }

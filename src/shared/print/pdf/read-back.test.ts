@@ -4,7 +4,7 @@ import { loadPrintFonts } from '#tests/support/pdf/print-fonts.ts';
 import { readWordsFromPdf } from '#tests/support/pdf/read-pdf.ts';
 import { layOutPrintJob } from '../layout-print-job.ts';
 import { createPdf } from './create-pdf.ts';
-import { printMetrics, type SfntFont } from './read-font.ts';
+import { createPrintMetrics, type SfntFont } from './read-font.ts';
 
 const fonts = loadPrintFonts();
 const PROPERTIES = { createdAt: new Date(0), title: 'Flashcards' };
@@ -16,29 +16,29 @@ gǒu māo nǚ lǜ lü dà shū xióng слон γάτα ế`
     .split(/\s+/)
     .filter((_, i) => !IS_SHORT || i % 3 === 0);
 
-function makePdf(words: readonly string[]): Uint8Array {
+function createTestPdf(words: readonly string[]): Uint8Array {
   const layout = layOutPrintJob(
     words.map((word) => ({ word })),
     { backPages: false },
-    printMetrics(fonts),
+    createPrintMetrics(fonts),
   );
   return createPdf(layout, fonts, PROPERTIES);
 }
 
 describe('Words read back from rendered pages', () => {
-  it('are the printed words in order', async () => {
-    const words = await readWordsFromPdf(makePdf(WORDS), WORDS);
+  it('equal the printed words in order', async () => {
+    const words = await readWordsFromPdf(createTestPdf(WORDS), WORDS);
     expect(words.slice(0, WORDS.length).map(({ word }) => word)).toEqual(WORDS);
   });
 
-  it('are missing when other words were printed', async () => {
-    const words = await readWordsFromPdf(makePdf(['dog']), ['cat', '狗']);
+  it('lack words that were not printed', async () => {
+    const words = await readWordsFromPdf(createTestPdf(['dog']), ['cat', '狗']);
     expect(words.map(({ word }) => word)).toEqual([null, null]);
   });
 
-  it('are missing when the glyphs are blank', async () => {
+  it('lack words with blank glyphs', async () => {
     const blank: SfntFont = { ...fonts.chinese, getOutline: () => new Uint8Array(0) };
-    const layout = layOutPrintJob([{ word: '狗' }], { backPages: false }, printMetrics(fonts));
+    const layout = layOutPrintJob([{ word: '狗' }], { backPages: false }, createPrintMetrics(fonts));
     const pdf = createPdf(layout, { chinese: blank }, PROPERTIES);
     expect((await readWordsFromPdf(pdf, ['狗'])).map(({ word }) => word)).toEqual([null, null]);
   });

@@ -2,7 +2,7 @@ import type { FontMetrics, GlyphMetrics, PrintFont, PrintMetrics } from '#shared
 
 type GlyphLookup = (codePoint: number) => number;
 
-/** Reads the cmap for all of Unicode, or else for the basic plane (OpenType 1.9). */
+/** Reads the cmap for all of Unicode, or else the one for the basic plane (OpenType 1.9). */
 function readCmap(table: Uint8Array): GlyphLookup {
   const view = createDataView(table);
   const starts = Array.from({ length: view.getUint16(2) }, (_, index) => view.getUint32(8 + index * 8));
@@ -50,7 +50,7 @@ function readSegments(view: DataView, start: number): GlyphLookup {
   };
 }
 
-/** Thrown if a file is not a TrueType font, but for example an HTML error page. */
+/** Thrown if a file is not a TrueType font, for example an HTML error page. */
 export class FontError extends Error {
   readonly code = 'font-unreadable';
 }
@@ -115,7 +115,7 @@ function readTables(bytes: Uint8Array): SfntFont {
   };
 }
 
-/** Glyphs after the last long entry share its advance and have their own bearing. */
+/** Reads metrics. Glyphs after the last long entry share its advance and have separate bearings. */
 function readHmtx(table: Uint8Array, longEntries: number): SfntFont['getMetrics'] {
   const hmtx = createDataView(table);
   return (glyph) => {
@@ -147,7 +147,7 @@ export type PrintFonts = { readonly [Font in PrintFont]?: SfntFont | undefined }
 
 const metricsCache = new WeakMap<SfntFont, FontMetrics>();
 
-export function printMetrics(fonts: PrintFonts): PrintMetrics {
+export function createPrintMetrics(fonts: PrintFonts): PrintMetrics {
   return {
     arimo: fonts.arimo && readFontMetrics(fonts.arimo),
     latin: fonts.latin && readFontMetrics(fonts.latin),

@@ -99,7 +99,7 @@ describe('subsetGlyphs', () => {
     expect(subsetGlyphs(fonts.chinese, [0x2f25, 0x5973]).outlines).toHaveLength(3);
   });
 
-  it('writes only the tables of a PDF font, without hinting', () => {
+  it('writes only the tables of a PDF font', () => {
     const file = createPdfFontFile(subsetGlyphs(fonts.latin, [0x41, 0x67, 0x1ebf]));
     const tags = Array.from({ length: createDataView(file).getUint16(4) }, (_, index) =>
       String.fromCharCode(...file.subarray(12 + index * 16, 16 + index * 16)),

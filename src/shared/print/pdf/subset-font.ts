@@ -4,7 +4,7 @@ import { createDataView, type SfntFont } from './read-font.ts';
 function writeSfnt(tables: Readonly<Record<string, Uint8Array>>): Uint8Array<ArrayBuffer> {
   const entries = Object.entries(tables).sort(([a], [b]) => (a < b ? -1 : 1));
   const start = 12 + entries.length * 16;
-  const file = new Uint8Array(entries.reduce((end, [, table]) => end + padded(table.length), start));
+  const file = new Uint8Array(entries.reduce((end, [, table]) => end + padLength(table.length), start));
   const view = createDataView(file);
   const power = 2 ** Math.floor(Math.log2(entries.length));
   view.setUint32(0, 0x00010000);
@@ -18,27 +18,27 @@ function writeSfnt(tables: Readonly<Record<string, Uint8Array>>): Uint8Array<Arr
     file.set(table, offset);
     const entry = 12 + index * 16;
     for (let letter = 0; letter < 4; letter++) file[entry + letter] = tag.charCodeAt(letter);
-    view.setUint32(entry + 4, checksum(view, offset, padded(table.length)));
+    view.setUint32(entry + 4, computeChecksum(view, offset, padLength(table.length)));
     view.setUint32(entry + 8, offset);
     view.setUint32(entry + 12, table.length);
     if (tag === 'head') head = offset;
-    offset += padded(table.length);
+    offset += padLength(table.length);
   }
-  view.setUint32(head + 8, (0xb1b0afba - checksum(view, 0, file.length)) >>> 0);
+  view.setUint32(head + 8, (0xb1b0afba - computeChecksum(view, 0, file.length)) >>> 0);
   return file;
 }
 
-function padded(length: number): number {
+function padLength(length: number): number {
   return (length + 3) & ~3;
 }
 
-function checksum(view: DataView, start: number, length: number): number {
+function computeChecksum(view: DataView, start: number, length: number): number {
   let sum = 0;
   for (let offset = start; offset < start + length; offset += 4) sum = (sum + view.getUint32(offset)) >>> 0;
   return sum;
 }
 
-function webTables(
+function createWebTables(
   subset: { font: SfntFont; codePoints: readonly number[] },
   family: string,
 ): Record<string, Uint8Array> {
@@ -51,7 +51,7 @@ function webTables(
   };
 }
 
-/** Writes format 12. Glyph n belongs to the nth code point, counting from 1. */
+/** Writes format 12. Glyph n belongs to code point n, counting from 1. */
 function writeCmap(codePoints: readonly number[]): Uint8Array {
   const groups: { first: number; last: number; glyph: number }[] = [];
   for (const [index, codePoint] of codePoints.entries()) {
@@ -109,7 +109,7 @@ const HAS_XY_SCALE = 0x0040;
 const HAS_MATRIX = 0x0080;
 const HAS_INSTRUCTIONS = 0x0100;
 
-/** Slot 0 is the font's empty box, slot n the nth code point; components of composite glyphs follow. */
+/** Slot 0 is the font's empty box, and slot n is code point n. Components of composite glyphs follow. */
 type GlyphSubset = {
   readonly font: SfntFont;
   readonly codePoints: readonly number[];
@@ -117,7 +117,10 @@ type GlyphSubset = {
   readonly outlines: readonly Uint8Array[];
 };
 
-/** `codePoints` are sorted and unique. Two that share a glyph get separate slots so that each slot identifies its text. */
+/**
+ * Subsets a font to sorted unique `codePoints`. Two with the same glyph get separate slots, so each slot identifies its
+ * text.
+ */
 export function subsetGlyphs(font: SfntFont, codePoints: readonly number[]): GlyphSubset {
   const glyphs = [0, ...codePoints.map(font.getGlyphId)];
   const slots = new Map<number, number>();
@@ -174,7 +177,7 @@ function renumberComponents(outline: Uint8Array, findSlot: (glyph: number) => nu
 
 /** Writes the tables of ISO 32000-1, 9.9. Offsets are long, because short offsets of odd glyphs print blank cards. */
 export function createPdfFontFile(subset: GlyphSubset): Uint8Array<ArrayBuffer> {
-  return writeSfnt(outlineTables(subset));
+  return writeSfnt(createOutlineTables(subset));
 }
 
 export function createWebFontFile(
@@ -183,13 +186,13 @@ export function createWebFontFile(
   family: string,
 ): Uint8Array<ArrayBuffer> {
   const subset = subsetGlyphs(font, codePoints);
-  return writeSfnt({ ...outlineTables(subset), ...webTables(subset, family) });
+  return writeSfnt({ ...createOutlineTables(subset), ...createWebTables(subset, family) });
 }
 
-/** The table of a font part with the numbers that its glyphs have in the whole font. */
+/** The table of a font part with the glyph numbers of the complete font. */
 export const GLYPH_NUMBERS = 'GNUM';
 
-/** Writes characters of a font for `joinParts`. Composite glyphs use the numbers of the whole font. */
+/** Writes characters of a font for `joinParts`. Composite glyphs use the numbers of the complete font. */
 export function createPartFontFile(font: SfntFont, codePoints: readonly number[]): Uint8Array<ArrayBuffer> {
   const subset = subsetGlyphs(font, codePoints);
   const outlines = subset.glyphs.map((glyph) =>
@@ -198,15 +201,15 @@ export function createPartFontFile(font: SfntFont, codePoints: readonly number[]
   const numbers = new Uint8Array(subset.glyphs.length * 2);
   for (const [slot, glyph] of subset.glyphs.entries()) createDataView(numbers).setUint16(slot * 2, glyph);
   return writeSfnt({
-    ...outlineTables({ ...subset, outlines }),
+    ...createOutlineTables({ ...subset, outlines }),
     cmap: writeCmap(codePoints),
     [GLYPH_NUMBERS]: numbers,
     'OS/2': copyTable(font, 'OS/2'),
   });
 }
 
-function outlineTables({ font, glyphs, outlines }: GlyphSubset): Record<string, Uint8Array> {
-  const lengths = outlines.map((outline) => padded(outline.length));
+function createOutlineTables({ font, glyphs, outlines }: GlyphSubset): Record<string, Uint8Array> {
+  const lengths = outlines.map((outline) => padLength(outline.length));
   const glyf = new Uint8Array(lengths.reduce((sum, length) => sum + length, 0));
   const loca = new Uint8Array((glyphs.length + 1) * 4);
   const hmtx = new Uint8Array(glyphs.length * 4);

@@ -19,13 +19,13 @@ const EXTENDED_LATIN = /[\u0100-\u036f]/;
 const SIDE_BY_SIDE =
   /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\p{Script=Hangul}\p{Script=Common}\p{Script=Inherited}]+$/u;
 
-/** Joiners, variation selectors and direction marks affect their neighbors and have no ink. */
+/** Matches joiners, variation selectors and direction marks, which affect their neighbors and have no ink. */
 const INKLESS = /^\p{Default_Ignorable_Code_Point}$/u;
 
 /** Matches text that needs no segmenter, because every code unit is a character. */
 const ONE_UNIT_EACH = /^[\u0020-\u00ac\u00ae-\u02ff\u3400-\u9fff]*$/;
 
-/** Created when first needed, because that takes a phone about 40 ms. */
+/** Created on first use, because that takes a phone about 40 ms. */
 let segmenter: Intl.Segmenter | null = null;
 
 export function isSideBySide(text: string): boolean {
@@ -54,24 +54,24 @@ export function listFonts(text: string): readonly PrintFont[] {
   return first === 'chinese' ? ['chinese', 'latin'] : ['latin', 'chinese'];
 }
 
-/** Punctuation of both scripts, which a Chinese font makes as wide as an ideograph. */
+/** Matches punctuation of both scripts, which a Chinese font makes as wide as an ideograph. */
 const SHARED_MARK = /[·‐‘’“”•‥…]/;
 const OPENING_MARK = /[‘“]/;
 const LETTER = /[\p{L}\p{N}]/u;
 
-/** Returns true if the punctuation at an index belongs to Latin letters: Mum’s 猫, but not ‘猫’. */
+/** Returns true if the punctuation at an index belongs to Latin letters, as in Mum’s 猫, unlike ‘猫’. */
 export function isLatinMark(text: string, index: number): boolean {
   const mark = text.charAt(index);
   if (!SHARED_MARK.test(mark)) return false;
   const next = text.slice(index + 1);
   if (mark === '’' && LETTER.test(next.charAt(0)) && !hasCjk(next.charAt(0))) return true;
-  const after = findNeighbour([...next]);
-  const before = findNeighbour([...text.slice(0, index)].reverse());
-  const neighbour = OPENING_MARK.test(mark) ? (after ?? before) : (before ?? after);
-  return neighbour !== undefined && !hasCjk(neighbour);
+  const after = findNeighbor([...next]);
+  const before = findNeighbor([...text.slice(0, index)].reverse());
+  const neighbor = OPENING_MARK.test(mark) ? (after ?? before) : (before ?? after);
+  return neighbor !== undefined && !hasCjk(neighbor);
 }
 
-function findNeighbour(characters: readonly string[]): string | undefined {
+function findNeighbor(characters: readonly string[]): string | undefined {
   return characters.find((character) => LETTER.test(character) || hasCjk(character));
 }
 
@@ -80,7 +80,7 @@ export function listLatinMarks(text: string): string[] {
   return hasCjk(text) ? text.split('').filter((_, index) => isLatinMark(text, index)) : [];
 }
 
-/** Fonts that are fetched if a text needs them; Arimo is needed for almost any page. */
+/** The fonts that are fetched only if a text needs them. Almost every page needs Arimo. */
 export type LoadedFont = 'latin' | 'chinese';
 
 export function listUsedCodePoints(layout: Pick<PrintLayout, 'pages'>): Record<PrintFont, Set<number>> {

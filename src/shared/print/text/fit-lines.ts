@@ -63,11 +63,11 @@ export function placeLine(
   size: number,
   x: number,
   baseline: number,
-  inkAt?: InkAt,
+  getInkAt?: InkAt,
 ): TextLine {
   const runs: { font: PrintFont; glyphs: PlacedGlyph[]; ink?: InkName }[] = [];
   for (const glyph of shaped.glyphs) {
-    const ink = inkAt?.(glyph.index);
+    const ink = getInkAt?.(glyph.index);
     let run = runs.at(-1);
     if (run?.font !== glyph.font || run.ink !== ink) {
       run = { font: glyph.font, glyphs: [], ...(ink && { ink }) };
@@ -95,19 +95,22 @@ function placeBox(x: number, baseline: number, size: number): PrintBox {
   };
 }
 
-/** `first` is the baseline of the first line in points; `startOf` returns the x at which a line starts. */
+/**
+ * Places lines below each other. `first` is the baseline of the first line in points; `getStart` returns the x of a
+ * line.
+ */
 export function placeLines(
   { lines, size }: Pick<FittedLines, 'lines' | 'size'>,
   first: number,
-  startOf: (line: ShapedText, size: number) => number,
-  inkOf?: (line: ShapedText) => InkAt,
+  getStart: (line: ShapedText, size: number) => number,
+  getInk?: (line: ShapedText) => InkAt,
 ): TextLine[] {
   return lines.map((line, index) =>
-    placeLine(line, size, startOf(line, size), first + index * LINE_HEIGHT * size, inkOf?.(line)),
+    placeLine(line, size, getStart(line, size), first + index * LINE_HEIGHT * size, getInk?.(line)),
   );
 }
 
-/** Returns the baseline of the first line that centers the ink of all lines on `centre`. */
-export function getCenteredBaseline(lines: readonly ShapedText[], size: number, centre: number): number {
-  return centre + ((lines[0]?.top ?? 0) - computeHeight(lines) / 2) * size;
+/** Returns the baseline of the first line that centers the ink of all lines on `center`. */
+export function getCenteredBaseline(lines: readonly ShapedText[], size: number, center: number): number {
+  return center + ((lines[0]?.top ?? 0) - computeHeight(lines) / 2) * size;
 }

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countRuns } from '#tests/support/long-test.ts';
-import { balanceLines, cutPieces, listPieces, packLines, splitWords, widest } from './fit-text.ts';
+import { balanceLines, cutPieces, getMaxWidth, listPieces, packLines, splitWords } from './fit-text.ts';
 
-/** Every character is one em wide, a space half an em. */
+/** Measures a space as half an em and any other character as one em. */
 const measure = (part: string) => ({
   width: [...part].reduce((sum, character) => sum + (character === ' ' ? 0.5 : 1), 0),
   height: 1,
@@ -41,7 +41,7 @@ describe('splitWords', () => {
     expect(splitWords('ice cream', true)).toEqual(['ice ', 'cream']);
   });
 
-  it('preserves the whole text', () => {
+  it('preserves the text', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 40, unit: 'binary' }), (input) => {
         expect(splitWords(input).join('')).toBe(input);
@@ -58,7 +58,7 @@ describe('balanceLines', () => {
     expect(balanceLines(pieces, 20)).toEqual(['the cat that went to ', 'the moon and came back']);
   });
 
-  it('returns the fewest lines, none longer than necessary', () => {
+  it('returns the fewest lines with the shortest longest line', () => {
     fc.assert(
       fc.property(text, fc.integer({ min: 9, max: 40 }), (input, limit) => {
         const pieces = listPieces(input, measure);
@@ -67,14 +67,14 @@ describe('balanceLines', () => {
         expect(lines).toHaveLength(packLines(pieces, limit).length);
         const longest = Math.max(...lines.map((line) => measure(line.trimEnd()).width));
         const shorter = packLines(pieces, longest - 0.25);
-        expect(shorter.length > lines.length || widest(shorter) >= longest).toBe(true);
+        expect(shorter.length > lines.length || getMaxWidth(shorter) >= longest).toBe(true);
       }),
     );
   });
 });
 
 describe('cutPieces', () => {
-  it('cuts only words wider than a line, into parts of similar length', () => {
+  it('cuts only words wider than a line into parts of similar length', () => {
     const pieces = cutPieces(listPieces('a hippopotamus sleeps', measure), 8, measure);
     expect(pieces.map((piece) => piece.text)).toEqual(['a ', 'hippop\u00ad', 'otamus ', 'sleeps']);
   });

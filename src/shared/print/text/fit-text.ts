@@ -2,13 +2,13 @@ import { hasCjk } from '#shared/lib/cjk.ts';
 import { splitCharacters } from './characters.ts';
 import { fitWordSize, type WordMeasure } from './word-size.ts';
 
-/** The lines join to the text, except for a soft hyphen at the end of a line within a word. */
+/** Joined lines make the text, except for a soft hyphen at the end of a line within a word. */
 export type FittedText = { size: number; lines: string[] };
 
 /** `isWord` is true for a text that is taught as a single word. */
 export type MeasuredText = { text: string; measure: Ruler; isWord?: boolean };
 
-/** Its unit is that of the sizes. */
+/** Lengths have the unit of the sizes. */
 type Room = { width: number; height: number };
 
 /** The longest text of a card fits on the smallest phone at this size. */
@@ -28,7 +28,7 @@ export function fitText(measured: MeasuredText, room: Room, { start, floor }: Si
     const limit = room.width / size;
     const lines = packLines(size > floor ? words : cutPieces(words, limit, measure), limit);
     const height = (lines.length - 1) * LINE_HEIGHT + whole.height;
-    if (height > room.height / size + ROUNDING || widest(lines) > limit + ROUNDING) continue;
+    if (height > room.height / size + ROUNDING || getMaxWidth(lines) > limit + ROUNDING) continue;
     if (lines.length > 1) return breakText(measured, room, size);
     return { size: fitWordSize(whole, { ...room, start: size, floor: minSize }), lines: [text] };
   }
@@ -41,10 +41,10 @@ export function breakText({ text, measure, isWord }: MeasuredText, room: Room, s
   return { size, lines: balanceLines(pieces, limit) };
 }
 
-/** Measures a part of a text at size 1, in the font of the whole text. */
+/** Measures a part of a text at size 1, in the font of the full text. */
 export type Ruler = (part: string) => WordMeasure;
 
-/** A part that stays on one line, and the white space after it. Widths are at size 1. */
+/** A part that stays on one line, with the white space after it. Widths are at size 1. */
 export type Piece = { text: string; width: number; space: number };
 
 const WITH_SPACES = / *[^ ]+ */g;
@@ -61,7 +61,7 @@ const HYPHENATED = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u;
 const AFTER_HYPHEN = /(?<=\p{L}[-‐])(?=\p{L})/u;
 const OPENING = /[\p{Ps}\p{Pi}]$/u;
 
-/** Created when first needed, because that takes a phone about 40 ms. */
+/** Created on first use, because that takes a phone about 40 ms. */
 let segmenter: Intl.Segmenter | null = null;
 
 export function listPieces(text: string, measure: Ruler, isWord = false): Piece[] {
@@ -75,13 +75,13 @@ export function listPieces(text: string, measure: Ruler, isWord = false): Piece[
 /** Ends a line within a word, and is drawn as a hyphen. */
 export const SOFT_HYPHEN = '\u00ad';
 
-/** Splits a text after spaces and between Chinese words, where a line may end. The pieces join to the text. */
+/** Splits a text after spaces and between Chinese words, where a line may end. */
 export function splitWords(text: string, isWord = false): string[] {
   if (isWord && CHINESE_WORD.test(text)) return [text];
   return (text.match(WITH_SPACES) ?? [text]).flatMap((word) => (hasCjk(word) ? splitChinese(word) : [word]));
 }
 
-/** Punctuation stays with the word that it ends or opens. */
+/** Splits Chinese text into words. Punctuation stays with the word that it ends or opens. */
 function splitChinese(text: string): string[] {
   segmenter ??= new Intl.Segmenter('zh', { granularity: 'word' });
   const words: string[] = [];
@@ -96,7 +96,7 @@ function splitChinese(text: string): string[] {
   return words;
 }
 
-/** Cuts pieces wider than `limit` after their hyphens, else into similar parts with a soft hyphen after letters. */
+/** Cuts pieces wider than `limit` after their hyphens, or else into similar parts with a soft hyphen after letters. */
 export function cutPieces(pieces: readonly Piece[], limit: number, measure: Ruler): Piece[] {
   return pieces.flatMap((piece) => {
     if (piece.width <= limit) return [piece];
@@ -131,7 +131,7 @@ export const ROUNDING = 1e-9;
 
 type Line = { text: string; width: number };
 
-/** Returns the fewest lines not wider than `limit`, unless a single piece is wider. */
+/** Returns the fewest lines that are not wider than `limit` unless a single piece is. */
 export function packLines(pieces: readonly Piece[], limit: number): Line[] {
   const lines: Line[] = [];
   let space = 0;
@@ -151,13 +151,13 @@ export function packLines(pieces: readonly Piece[], limit: number): Line[] {
 export function balanceLines(pieces: readonly Piece[], limit: number): string[] {
   let lines = packLines(pieces, limit);
   for (;;) {
-    const narrower = packLines(pieces, widest(lines) - 2 * ROUNDING);
-    if (narrower.length > lines.length || widest(narrower) >= widest(lines)) break;
+    const narrower = packLines(pieces, getMaxWidth(lines) - 2 * ROUNDING);
+    if (narrower.length > lines.length || getMaxWidth(narrower) >= getMaxWidth(lines)) break;
     lines = narrower;
   }
   return lines.map(({ text }) => text);
 }
 
-export function widest(lines: readonly Line[]): number {
+export function getMaxWidth(lines: readonly Line[]): number {
   return Math.max(0, ...lines.map(({ width }) => width));
 }

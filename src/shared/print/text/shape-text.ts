@@ -18,8 +18,8 @@ export function isMark(character: string): boolean {
 }
 
 /**
- * Returns the offset, in em, that centers a mark on its letter and keeps it clear of it. NFC has no composed form for these
- * (m̀ n̄ ê̄ ê̌).
+ * Returns the offset, in em, that centers a mark on its letter without touching it. NFC has no composed form of these
+ * letters (m̀ n̄ ê̄ ê̌).
  */
 function placeMark(mark: string, markInk: InkBox, letter: InkBox): { dx: number; dy: number } {
   const dx = (letter.xMin + letter.xMax) / 2 - (markInk.xMin + markInk.xMax) / 2;
@@ -133,7 +133,7 @@ export function shapeText(raw: string, metrics: PrintMetrics): ShapedText {
   };
 }
 
-/** All glyphs of a character come from the first font that has them all. */
+/** Finds the glyphs of a character in the first font that has all of them. */
 function findPieces(
   character: string,
   fonts: readonly { name: PrintFont; font: FontMetrics }[],

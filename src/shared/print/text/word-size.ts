@@ -8,19 +8,19 @@ type WordRoom = { width: number; height: number; start: number; floor: number };
 
 /** Returns the largest whole size that fits, reduced to 99.5 % for 4 to 6 characters and to 99 % for more. */
 export function fitWordSize(word: WordMeasure, room: WordRoom): number {
-  const byWidth = word.width > 0 ? wholeSize(room.width / word.width) : room.start;
-  const byHeight = word.height > 0 ? wholeSize(room.height / word.height) : room.start;
+  const byWidth = word.width > 0 ? roundDown(room.width / word.width) : room.start;
+  const byHeight = word.height > 0 ? roundDown(room.height / word.height) : room.start;
   const size = Math.max(room.floor, Math.min(room.start, byWidth, byHeight));
-  return size * lengthFactor(word.length);
+  return size * getLengthFactor(word.length);
 }
 
-function lengthFactor(length: number): number {
+function getLengthFactor(length: number): number {
   if (length > 6) return 0.99;
   return length >= 4 ? 0.995 : 1;
 }
 
-/** Rounds down, but tolerates rounding errors of a whole quotient. */
-function wholeSize(size: number): number {
+/** Rounds down, but tolerates rounding errors just below an integer. */
+function roundDown(size: number): number {
   return Math.floor(size + 1e-9);
 }
 
@@ -39,13 +39,16 @@ const FIRST_CODE_POINT = 32;
 const DEFAULT_ADVANCE = 70;
 const IDEOGRAPH_ADVANCE = 100;
 
-/** Returns hundredths of the card's width (`docs/product/print.md#word-size`), without a font, for prerendered pages. */
+/**
+ * Returns the size in hundredths of the card's width (`docs/product/print.md#word-size`). Prerendered pages have no
+ * font.
+ */
 export function getCardWordSize(word: string): number {
   const size = fitWordSize(measureRoughly(word), getFrontRoom(DEFAULT_FORMAT));
   return Math.round((size / PAGE_WIDTH) * 10_000) / 100;
 }
 
-/** Measures at size 1, without a font. */
+/** Estimates the measures at size 1 without a font. */
 export function measureRoughly(text: string): WordMeasure {
   const characters = splitCharacters(text);
   const width = characters.reduce((sum, character) => sum + getAdvance(character), 0) / 100;
