@@ -79,7 +79,7 @@ function SessionFacts({ next, isNew }: { next: ShownSession; isNew: boolean }) {
   return (
     <div className="space-y-1 text-sm text-soft empty:hidden">
       {isNew && isDue && <p>{t('flash')}</p>}
-      {endedMinutesAgo !== null && <p>{isSoon && isDue ? t('soon', { endedText }) : endedText}</p>}
+      {endedMinutesAgo !== null && <p>{isSoon && isDue ? t('soon', { ended: endedText }) : endedText}</p>}
       {others.length > 0 && (
         <details className="group">
           <summary className="-my-2 flex min-h-11 w-fit cursor-pointer list-none items-center gap-1 [&::-webkit-details-marker]:hidden">

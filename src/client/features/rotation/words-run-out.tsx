@@ -89,7 +89,7 @@ export function LastWordsNotice({ last, actions, onChoose }: WordsRunOutProps & 
       <div className="flex flex-wrap gap-3">
         {hasOtherLanguage && (
           <Button onClick={() => actions.fill(sets.map((set) => ({ set, language: otherLanguage })))}>
-            {t(`lastWords.otherLanguage.${otherLanguage}`)}
+            {t(`lastWords.other.${otherLanguage}`)}
           </Button>
         )}
         {hasCouplets && (
