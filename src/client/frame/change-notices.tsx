@@ -146,7 +146,7 @@ export function LostNotice() {
   const rules = useLibraryRules();
   const { rescue } = useLibrary();
   const { t, i18n } = useTranslation('changes');
-  const [open, setOpen] = useState<'look' | 'discard' | null>(null);
+  const [openDialog, setOpenDialog] = useState<'look' | 'discard' | null>(null);
   const { t: tError } = useTranslation('errors');
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   if (!rescue) return null;
@@ -160,13 +160,13 @@ export function LostNotice() {
         <Button tone="primary" onClick={async () => setRefusal(await restoreLostRows(store, rules))}>
           {t('lost.bringBack')}
         </Button>
-        <Button onClick={() => setOpen('look')}>{t('lost.look')}</Button>
-        <Button onClick={() => setOpen('discard')}>{t('discard')}</Button>
+        <Button onClick={() => setOpenDialog('look')}>{t('lost.look')}</Button>
+        <Button onClick={() => setOpenDialog('discard')}>{t('discard')}</Button>
       </div>
-      <LostDialog lost={rescue} open={open === 'look'} onClose={() => setOpen(null)} />
+      <LostDialog lost={rescue} open={openDialog === 'look'} onClose={() => setOpenDialog(null)} />
       <AlertDialog
-        open={open === 'discard'}
-        onOpenChange={(next) => setOpen(next ? 'discard' : null)}
+        open={openDialog === 'discard'}
+        onOpenChange={(next) => setOpenDialog(next ? 'discard' : null)}
         title={t('lost.discardTitle')}
         description={t('lost.discardText', { what: summary })}
         cancelLabel={t('keep')}

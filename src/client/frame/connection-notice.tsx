@@ -29,7 +29,7 @@ export function ConnectionNotice() {
     if (pending === 0) return t('connection.errorNothingPending');
     return t(status === 'too-large' ? 'connection.tooLarge' : 'connection.error', { count: pending });
   };
-  // Without a copy, the pages show their own failure.
+  // Without a copy, each page shows the failure itself.
   if (libraryStatus === 'failed' && pending === 0) return null;
   if (status === 'offline') {
     return (

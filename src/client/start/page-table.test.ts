@@ -13,7 +13,7 @@ describe('findPage', () => {
   });
 
   // docs/product/sign-in.md#guarded-pages
-  it('redirects a parent but not a visitor from an unknown path to the dashboard', () => {
+  it('redirects only a parent from an unknown path to the dashboard', () => {
     for (const path of ['/nowhere', '/login/more']) {
       expect(findPage(path, true)).toEqual({ redirect: '/dashboard' });
       expect(findPage(path, false)).toMatchObject({ path: '/not-found', access: 'guest' });

@@ -81,29 +81,29 @@ registerRoute(
   }),
 );
 
-const cacheOnUse = (cacheName: string, maxEntries: number) =>
-  // @ts-expect-error Workbox's own types contradict each other under exactOptionalPropertyTypes.
+const createCacheOnUse = (cacheName: string, maxEntries: number) =>
+  // @ts-expect-error Workbox's types contradict each other under exactOptionalPropertyTypes.
   new CacheFirst({ cacheName, plugins: [rejectForeign, new ExpirationPlugin({ maxEntries })] });
 
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.endsWith('.woff2'),
-  cacheOnUse('page-fonts', 20),
+  createCacheOnUse('page-fonts', 20),
 );
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && /^\/assets\/(?:sql-wasm|guess-reading)-/.test(url.pathname),
-  cacheOnUse('later-parts', 2),
+  createCacheOnUse('later-parts', 2),
 );
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/dictionary/'),
-  cacheOnUse('dictionary', 64),
+  createCacheOnUse('dictionary', 64),
 );
 // Keeps printed and shown words available offline. Two versions have fewer than 2,000 parts.
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/fonts/') && url.searchParams.has('part'),
-  cacheOnUse('font-parts', 2_000),
+  createCacheOnUse('font-parts', 2_000),
 );
 // Also caches complete fonts, such as the small font of English cards.
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/fonts/'),
-  cacheOnUse('fonts', 8),
+  createCacheOnUse('fonts', 8),
 );

@@ -10,7 +10,7 @@ import { Button } from '#client/ui/button.tsx';
 import { Waiting } from '#client/ui/placeholders.tsx';
 import { AccountCard, TextLink } from './account-card.tsx';
 
-/** Renders /logout. It asks about unsent changes unless `state.confirmed`; `state.everywhere` signs out all devices. */
+/** Renders /logout. It asks about unsent changes unless `state.confirmed`. `state.everywhere` signs out all devices. */
 export function LogOutPage() {
   const { t } = useTranslation('auth');
   const { user, loading } = useAuth();

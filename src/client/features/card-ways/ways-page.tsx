@@ -96,20 +96,20 @@ const StatusFold = memo(function StatusFold({ kind, ways, day, isOpen, onToggle 
 
 /** Returns the open statuses. At first, that is `taught`, or else the first status with cards. */
 function useOpenStatuses(ways: CardWays) {
-  const [open, setOpen] = useState<ReadonlySet<WayKind>>(() => {
+  const [openStatuses, setOpenStatuses] = useState<ReadonlySet<WayKind>>(() => {
     const first = ways.taught.length > 0 ? 'taught' : WAY_KINDS.find((kind) => ways[kind].length > 0);
     return new Set(first && [first]);
   });
   const toggle = useCallback(
     (kind: WayKind) =>
-      setOpen((before) => {
+      setOpenStatuses((before) => {
         const next = new Set(before);
         if (!next.delete(kind)) next.add(kind);
         return next;
       }),
     [],
   );
-  return { open, toggle };
+  return { openStatuses, toggle };
 }
 
 type WaysProps = { usage: ReadonlyMap<string, CardUsage>; initialSearch: string };
@@ -127,7 +127,7 @@ function Ways({ usage, initialSearch }: WaysProps) {
     () => listCardWays(library, { childId, day, usage, leaving }),
     [library, childId, day, usage, leaving],
   );
-  const { open, toggle } = useOpenStatuses(ways);
+  const { openStatuses, toggle } = useOpenStatuses(ways);
   const shownStatuses = useMemo(() => {
     const matches = new Set(filterFlashcards(rows.flashcards, { categoryId: null, search }));
     const statuses = WAY_KINDS.map((kind) => ({
@@ -166,7 +166,7 @@ function Ways({ usage, initialSearch }: WaysProps) {
             key={status.kind}
             {...status}
             day={day}
-            isOpen={isSearch || open.has(status.kind)}
+            isOpen={isSearch || openStatuses.has(status.kind)}
             onToggle={isSearch ? null : toggle}
           />
         ))}

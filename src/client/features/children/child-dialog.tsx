@@ -11,7 +11,7 @@ import type { Library } from '#shared/library/library.ts';
 import { listSets } from '#shared/library/sets.ts';
 import { CHILD_ANIMALS, type Child, ChildSchema, NEW_CHILD } from '#shared/library/tables/child.ts';
 
-/** `copyFrom` is the child whose sets the new child starts with; null for none. */
+/** `copyFrom` is the child whose sets the new child starts with, or null for none. */
 export type ChildForm = Pick<Child, 'name' | 'animal' | 'born'> & { copyFrom: number | null };
 
 type ChildFormResult = { ok: true; form: ChildForm } | { ok: false; field: 'name' | 'born' };

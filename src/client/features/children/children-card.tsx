@@ -61,7 +61,7 @@ function Children() {
   const carryOut = useCarryOut(notify);
   const ids = useIds();
   const getName = useChildName();
-  /** The open dialog; its `child` is null for a new child. */
+  /** The open dialog. Its `child` is null for a new child. */
   const [dialog, setDialog] = useState<{ child: Child | null } | null>(null);
   const [childToRemove, setChildToRemove] = useState<Child | null>(null);
   const addButton = useRef<HTMLButtonElement>(null);

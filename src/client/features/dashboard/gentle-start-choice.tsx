@@ -53,13 +53,13 @@ const LANGUAGES: Record<WordLanguage, ReactNode> = {
 
 type GentleOfferProps = {
   language: WordLanguage;
-  onStart: (chosen: WordLanguage) => void;
+  onStart: (chosenLanguage: WordLanguage) => void;
   onSkip: () => void;
 };
 
 function GentleOffer({ language: initial, onStart, onSkip }: GentleOfferProps) {
   const { t } = useTranslation('gentle');
-  const [chosen, setChosen] = useState(initial);
+  const [chosenLanguage, setChosenLanguage] = useState(initial);
   return (
     <Fold title={t('offer.title')} icon={Sprout}>
       <div className="flex flex-col gap-3">
@@ -67,11 +67,11 @@ function GentleOffer({ language: initial, onStart, onSkip }: GentleOfferProps) {
         <Choice
           legend={t('offer.language')}
           options={WORD_LANGUAGES.map((language) => [language, LANGUAGES[language]])}
-          value={chosen}
-          onChange={setChosen}
+          value={chosenLanguage}
+          onChange={setChosenLanguage}
         />
         <div className="flex flex-wrap gap-3">
-          <Button onClick={() => onStart(chosen)}>{t('offer.start')}</Button>
+          <Button onClick={() => onStart(chosenLanguage)}>{t('offer.start')}</Button>
           <Button tone="quiet" onClick={onSkip}>
             {t('offer.skip')}
           </Button>
@@ -95,7 +95,7 @@ export function GentleStart() {
   // The words are preloaded, because the press may happen without a network.
   useEffect(() => void loadShippedWords(new Set(WORD_LANGUAGES)), []);
   const commitAnswer = (change: Change, done: string, undo: Change) => {
-    // The buttons disappear after the answer, so the focus moves.
+    // The buttons disappear after the answer, so focus moves.
     if (carryOut([change], done, { changes: [undo] })) container.current?.focus();
   };
   const start = async (language: WordLanguage) => {

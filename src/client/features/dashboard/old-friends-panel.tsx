@@ -61,7 +61,7 @@ export function OldFriends() {
       listOldFriends(library, { childId, day }).flatMap(({ cardId }) => library.flashcards.get(cardId) ?? []),
     [library, childId, day],
   );
-  // The buttons disappear after a press, so the focus moves.
+  // The buttons disappear after a press, so focus moves.
   const moveFocus = () => container.current?.focus();
   return (
     <>

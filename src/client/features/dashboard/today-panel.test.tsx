@@ -81,7 +81,7 @@ it('reports how many leaves a session has added', async () => {
 });
 
 // docs/product/teaching.md#done-on-paper
-it('counts presses before the logged session appears once, even when handled late', async () => {
+it('counts several presses before the logged session appears only once', async () => {
   const { person, stored } = await openToday();
   await person.click(getPaperButton());
   await person.click(getPaperButton());
@@ -97,7 +97,7 @@ it('counts presses before the logged session appears once, even when handled lat
 });
 
 // docs/product/teaching.md#done-on-paper
-it('counts quickly repeated presses once, even after the logged session has appeared', async () => {
+it('counts quick repeats only once even after the logged session has appeared', async () => {
   const { person, stored } = await openToday();
   const startMs = Date.now();
   const pressAfter = async (delayMs: number) => {
@@ -264,7 +264,7 @@ it('shows the entering word before Done on paper moves the set on', async () => 
 });
 
 // docs/product/rotation.md#start
-it('moves a set on once a day, however often Done on paper is pressed', async () => {
+it('moves a set on only once a day for several presses of Done on paper', async () => {
   const { person, stored } = await openRotating({
     type: 'addComing',
     setId: 1,

@@ -25,7 +25,7 @@ import { createTriedEntry } from '#shared/teach/tried-session.ts';
 
 type Sample = { words: readonly string[]; name?: string; lang?: string };
 
-/** `name` is the choice's name in its own language. */
+/** `name` is the choice's name in its language. */
 const SAMPLES: Record<DefaultWordChoice, Sample> = {
   en: { words: ['dog'], name: 'English', lang: 'en' },
   zh: { words: ['狗'], name: '中文', lang: 'zh-Hans' },

@@ -7,7 +7,7 @@ const openPage = (path = '/manage-flashcards') => renderScreen(<ManagePage print
 const readOpenTab = () => screen.getByRole('tab', { selected: true }).textContent;
 
 // docs/product/library.md#open-tab
-it('opens the tab in the address, or else the last tab, or else the flashcards', async () => {
+it('prefers the tab in the address to the last tab', async () => {
   const { person } = await openPage();
   expect(readOpenTab()).toBe('Flashcards');
   await person.click(screen.getByRole('tab', { name: 'Categories' }));

@@ -108,7 +108,7 @@ function History() {
   const isEmpty = months.length === 0;
   return (
     <>
-      {/* The notification is below any dialog, because the dialog of a day shows its own. */}
+      {/* The notification is below any dialog, because the dialog of a day has a separate one. */}
       <PageNotification notification={notification} className="z-30" />
       <HistoryToolbar months={months} period={period} onPeriod={setPeriod} />
       <div className="@container flex flex-col gap-5">

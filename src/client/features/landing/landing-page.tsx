@@ -172,7 +172,7 @@ function LandingHeader() {
   );
 }
 
-/** Has no state or effects, so that the markup rendered at build time works without a script. */
+/** Renders the landing page without state or effects, so that its prerendered markup works without a script. */
 export function LandingPage() {
   return (
     <>

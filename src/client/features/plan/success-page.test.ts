@@ -37,7 +37,7 @@ function watchServer(...responses: (() => Promise<BillingSummary>)[]) {
 const respondUnpaid = async () => createSummary('free');
 const fail = () => Promise.reject<BillingSummary>(new Error('HTTP 502'));
 describe('watchPayment', () => {
-  it('polls every second until the plan is paid, even after a failure', async () => {
+  it('polls every second until the plan is paid even after a failure', async () => {
     const { events, sync } = watchServer(respondUnpaid, fail, respondUnpaid, async () =>
       createSummary('print'),
     );

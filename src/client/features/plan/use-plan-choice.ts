@@ -23,7 +23,7 @@ export function readBillingCycle(search: string): BillingCycle {
   return new URLSearchParams(search).get(CYCLE_PARAMETER) === 'yearly' ? 'yearly' : 'monthly';
 }
 
-/** Keeps the other parameters of the query, such as those of a campaign. */
+/** Returns the query with the cycle. Keeps its other parameters, such as those of a campaign. */
 export function toPlansSearch(search: string, cycle: BillingCycle): string {
   const parameters = new URLSearchParams(search);
   if (cycle === 'yearly') parameters.set(CYCLE_PARAMETER, cycle);

@@ -79,7 +79,7 @@ const TILE_HEIGHT = 92;
 
 type ToolProps = CardFilter & { onSelect: (cards: readonly Flashcard[]) => void };
 
-/** The search is collapsed on a phone to leave room for the cards. */
+/** Renders the search and its buttons. On a phone, the search is collapsed to leave room for the cards. */
 export function CardTools({ filter, setFilter, shown, onSelect }: ToolProps) {
   const { t } = useTranslation('print');
   const [isOpen, setIsOpen] = useState(false);

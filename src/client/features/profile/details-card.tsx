@@ -56,7 +56,7 @@ export type LogOutProps = {
 export function DetailsCard({ user, onLogOut, logOutRef }: LogOutProps & { user: SignedInUser }) {
   const { t, i18n } = useTranslation('profile');
   const [openDialog, setOpenDialog] = useState<'name' | 'email' | null>(null);
-  const [done, setDone] = useState<'nameDone' | 'emailAsked' | null>(null);
+  const [doneKey, setDoneKey] = useState<'nameDone' | 'emailAsked' | null>(null);
   const { data: pending, reload } = useLoad(loadPendingEmail, user.id);
   useEffect(() => {
     window.addEventListener('focus', reload);
@@ -68,14 +68,14 @@ export function DetailsCard({ user, onLogOut, logOutRef }: LogOutProps & { user:
     ['created', formatInstantDay(user.createdAt, i18n.language)],
   ] as const;
   const showDialog = (dialog: 'name' | 'email') => {
-    setDone(null);
+    setDoneKey(null);
     setOpenDialog(dialog);
   };
   return (
     <Card>
-      {done && (
+      {doneKey && (
         <Banner tone="success" className="mb-4">
-          {t(`details.${done}`)}
+          {t(`details.${doneKey}`)}
         </Banner>
       )}
       <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-[auto_1fr]">
@@ -98,7 +98,7 @@ export function DetailsCard({ user, onLogOut, logOutRef }: LogOutProps & { user:
         <NameDialog
           name={user.name ?? ''}
           onClose={() => setOpenDialog(null)}
-          onDone={() => setDone('nameDone')}
+          onDone={() => setDoneKey('nameDone')}
         />
       )}
       {openDialog === 'email' && (
@@ -106,7 +106,7 @@ export function DetailsCard({ user, onLogOut, logOutRef }: LogOutProps & { user:
           user={user}
           onClose={() => setOpenDialog(null)}
           onDone={() => {
-            setDone('emailAsked');
+            setDoneKey('emailAsked');
             reload();
           }}
         />

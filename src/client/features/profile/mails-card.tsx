@@ -12,20 +12,20 @@ import type { MailSettingsAnswer } from '#shared/account/protocol.ts';
 export function MailsCard({ userId }: { userId: string }) {
   const { t } = useTranslation('profile');
   const { data, failure, reload } = useLoad(readMailSettings, userId);
-  const [chosen, setChosen] = useState<MailSettingsAnswer | null>(null);
+  const [chosenSettings, setChosenSettings] = useState<MailSettingsAnswer | null>(null);
   const [isUnsaved, setIsUnsaved] = useState(false);
   const lastSave = useRef(0);
-  const settings = chosen ?? data;
+  const settings = chosenSettings ?? data;
   const hasFailed = failure !== null || isUnsaved;
 
   const save = (next: MailSettingsAnswer) => {
     lastSave.current += 1;
     const saveNumber = lastSave.current;
-    setChosen(next);
+    setChosenSettings(next);
     setIsUnsaved(false);
     saveMailSettings(userId, next).catch(() => {
       if (saveNumber !== lastSave.current) return;
-      setChosen(settings);
+      setChosenSettings(settings);
       setIsUnsaved(true);
     });
   };

@@ -47,14 +47,14 @@ type PrintAheadDialogProps = {
 
 function PrintAheadDialog({ span, ...dialog }: PrintAheadDialogProps) {
   const { t } = useTranslation('print');
-  const [chosen, setChosen] = useState<Span>(span);
-  const { cards, day, firstDay } = useWordsAhead(DAYS[chosen]);
+  const [chosenSpan, setChosenSpan] = useState<Span>(span);
+  const { cards, day, firstDay } = useWordsAhead(DAYS[chosenSpan]);
   const job = usePrintJob(cards, day);
   return (
     <PrintDialog
       title={t('ahead.title')}
       job={job}
-      note={chosen === 'week' && <p className="text-sm text-soft">{t('ahead.weekNote')}</p>}
+      note={chosenSpan === 'week' && <p className="text-sm text-soft">{t('ahead.weekNote')}</p>}
       {...dialog}
     >
       {(pages) => (
@@ -64,8 +64,8 @@ function PrintAheadDialog({ span, ...dialog }: PrintAheadDialogProps) {
             options={(['day', 'week'] as const).map(
               (span) => [span, t(`ahead.spans.${span === 'day' ? firstDay : span}`)] as const,
             )}
-            value={chosen}
-            onChange={setChosen}
+            value={chosenSpan}
+            onChange={setChosenSpan}
           />
           <p role="status">
             {cards.length === 0

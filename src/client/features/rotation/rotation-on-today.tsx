@@ -190,7 +190,7 @@ export function RotationOnToday() {
       return { type: 'editChild', child: { ...child, rotation: next }, base: { rotation: base } };
     };
     const done = t(choice === 'on' ? 'offer.isOn' : 'offer.later');
-    // The buttons disappear after the answer, so the focus moves.
+    // The buttons disappear after the answer, so focus moves.
     if (carryOut([edit(choice, 'offer')], done, { changes: [edit('offer', choice)] })) focusContainer();
   };
   return (

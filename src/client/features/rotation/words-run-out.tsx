@@ -17,8 +17,8 @@ import type { CardUsage } from '#shared/tracking/usage.ts';
 import { type RotationActions, useQuotedNames } from './set-move-row.tsx';
 
 /**
- * Returns the sets that lack words: none is coming, they do not fill themselves, and there is room because a word has
- * entered before, a place is free, or a card has had its showings. Empty before the first showing.
+ * Returns the sets that lack words: no word is coming, they do not fill themselves, and they have room, because a word
+ * has entered before, a place is free or a card has had its showings. Returns none before the first showing.
  */
 export function listSetsWithoutWords(
   sets: readonly CardSet[],

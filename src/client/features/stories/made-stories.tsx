@@ -14,7 +14,7 @@ import { canMakeStories } from '#shared/plan/plans.ts';
 import { fillHero } from '#shared/stories/story.ts';
 import { getDraftAddress, getMadeStoryAddress, MAKE_STORY_ADDRESS } from './find-story.ts';
 
-/** Renders nothing if there is no story and none can be made. Existing stories stay when the plan has ended. */
+/** Renders nothing if the family has no story and cannot make one. Existing stories stay when the plan has ended. */
 export function MadeStories() {
   const { t } = useTranslation('teach');
   const { rows } = useFamilyLibrary();

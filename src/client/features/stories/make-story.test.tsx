@@ -21,11 +21,11 @@ const DRAFT: StoryRow = {
   title: 'The Dog',
   pages: ['{name} has dogs.', 'The dog is here.'],
 };
-const withStory = (story: StoryRow) => ({ changes: [{ type: 'keepStory' as const, story }] });
+const createStoryOptions = (story: StoryRow) => ({ changes: [{ type: 'keepStory' as const, story }] });
 const openForm = (options: Parameters<typeof renderScreen>[1] = {}) =>
   renderScreen(<StoriesPage />, { path: '/stories?make=story', ...PRO, ...options });
 const openDraft = (story = DRAFT) =>
-  renderScreen(<StoriesPage />, { path: `/stories?draft=${DRAFT.id}`, ...withStory(story) });
+  renderScreen(<StoriesPage />, { path: `/stories?draft=${DRAFT.id}`, ...createStoryOptions(story) });
 /** Makes a change on another device and lets this one fetch it. */
 const receiveChange = (stored: SyncedLibrary, change: Change) => {
   stored.changeElsewhere(change);
@@ -107,9 +107,9 @@ describe('Story form', () => {
 describe('Draft', () => {
   it('is hidden from the child until it is approved', async () => {
     const path = `/read?story=made-${DRAFT.id}`;
-    const { address } = await renderScreen(<ReadPage />, { path, ...withStory(DRAFT) });
+    const { address } = await renderScreen(<ReadPage />, { path, ...createStoryOptions(DRAFT) });
     await waitFor(() => expect(address()).toBe('/stories'));
-    await renderScreen(<StoriesPage />, withStory(DRAFT));
+    await renderScreen(<StoriesPage />, createStoryOptions(DRAFT));
     const own = await screen.findByRole('region', { name: 'Stories from your words' });
     expect(within(own).getByRole('link').getAttribute('href')).toBe(`/stories?draft=${DRAFT.id}`);
     expect(within(own).getByText('Read it and approve it')).toBeDefined();
@@ -193,7 +193,10 @@ describe('Draft', () => {
 // docs/product/stories.md#reading-made-stories
 test("shows the family's words of an approved story in red even in the Free plan", async () => {
   const path = `/read?story=made-${DRAFT.id}`;
-  const { person } = await renderScreen(<ReadPage />, { path, ...withStory({ ...DRAFT, approved: true }) });
+  const { person } = await renderScreen(<ReadPage />, {
+    path,
+    ...createStoryOptions({ ...DRAFT, approved: true }),
+  });
   await person.click(await screen.findByRole('button', { name: 'Read' }));
   expect(screen.getByText('dogs').className).toContain('text-player-word');
   expect(screen.getByText(/Little One/).className).not.toContain('text-player-word');

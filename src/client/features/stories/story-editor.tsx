@@ -29,8 +29,8 @@ export function StoryEditor({ id }: { id: string }) {
   const navigate = useNavigate();
   const commit = useCommit();
   const { store } = useLibraryContext();
-  const [typed, setTyped] = useState<Typed | null>(null);
-  const [deleted, setDeleted] = useState<StoryRow | null>(null);
+  const [typedDraft, setTypedDraft] = useState<Typed | null>(null);
+  const [deletedStory, setDeletedStory] = useState<StoryRow | null>(null);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [isSaved, setIsSaved] = useState(false);
   const send = (change: Change) => {
@@ -40,14 +40,14 @@ export function StoryEditor({ id }: { id: string }) {
   };
   const failure = refusal && <Banner tone="error">{t(`errors:refusals.${refusal}`)}</Banner>;
 
-  if (deleted)
+  if (deletedStory)
     return (
       <div className="mx-auto max-w-md space-y-4">
-        <Banner tone="success">{t('stories.made.deleted', { title: deleted.title })}</Banner>
+        <Banner tone="success">{t('stories.made.deleted', { title: deletedStory.title })}</Banner>
         {failure}
         <Button
           className="w-full"
-          onClick={() => send({ type: 'keepStory', story: deleted }) && setDeleted(null)}
+          onClick={() => send({ type: 'keepStory', story: deletedStory }) && setDeletedStory(null)}
         >
           {t('stories.made.undo')}
         </Button>
@@ -56,16 +56,16 @@ export function StoryEditor({ id }: { id: string }) {
         </Link>
       </div>
     );
-  const stored = story ?? typed?.base;
+  const stored = story ?? typedDraft?.base;
   if (!stored) return <Redirect to="/stories" />;
 
-  const draft = { ...stored, ...typed?.fields };
-  const conflict = typed && findConflict(typed, story);
+  const draft = { ...stored, ...typedDraft?.fields };
+  const conflict = typedDraft && findConflict(typedDraft, story);
   const save = (approved: boolean) => {
     const edited = { ...draft, ...((approved || stored.approved) && { approved: true as const }) };
     const fields = STORY_FIELDS.filter((field) => !isSameJson(edited[field] ?? null, stored[field] ?? null));
     if ((fields.length > 0 || !story) && !send({ type: 'editStory', story: edited, fields })) return false;
-    setTyped(null);
+    setTypedDraft(null);
     void store.settle().then(() => setIsSaved(true));
     return true;
   };
@@ -81,13 +81,13 @@ export function StoryEditor({ id }: { id: string }) {
       <StoryFields
         draft={draft}
         onChange={(fields) => {
-          setTyped({ fields: { ...typed?.fields, ...fields }, base: typed?.base ?? stored });
+          setTypedDraft({ fields: { ...typedDraft?.fields, ...fields }, base: typedDraft?.base ?? stored });
           setIsSaved(false);
         }}
       />
       {conflict && <Banner tone="notice">{t(`stories.made.${conflict}`)}</Banner>}
       {failure}
-      <p role="status">{isSaved && !typed && t('stories.made.saved')}</p>
+      <p role="status">{isSaved && !typedDraft && t('stories.made.saved')}</p>
       <div className="space-y-3">
         <Button
           tone="primary"
@@ -104,7 +104,7 @@ export function StoryEditor({ id }: { id: string }) {
         <Button
           tone="danger"
           className="w-full"
-          onClick={() => send({ type: 'deleteStory', storyId: id }) && setDeleted(stored)}
+          onClick={() => send({ type: 'deleteStory', storyId: id }) && setDeletedStory(stored)}
         >
           {t('stories.made.delete')}
         </Button>
@@ -116,7 +116,7 @@ export function StoryEditor({ id }: { id: string }) {
   );
 }
 
-/** Returns the key of the notice if another device has changed or deleted what is being edited. */
+/** Returns the key of the notice if another device has changed an edited field or deleted the story. */
 function findConflict({ fields, base }: Typed, story: StoryRow | undefined) {
   if (!story) return 'deletedElsewhere';
   const isChanged = (field: keyof TypedFields) => field in fields && !isSameJson(story[field], base[field]);

@@ -25,7 +25,7 @@ export function PhotoChoice({ story, value, onChoose }: PhotoChoiceProps) {
   );
 }
 
-/** Shows the photo of a card whose word is on the page, if there is one. */
+/** Shows the photo of a card whose word is on the page. Renders nothing without one. */
 export function StoryPhoto({ page }: { page: StoryPage }) {
   const { rows } = useFamilyLibrary();
   const card = useMemo(() => findPagePhoto(page, rows.flashcards), [page, rows.flashcards]);

@@ -28,14 +28,14 @@ export function StoryReader({ story, ownWords, settings, onEnd, onLeave }: Story
   const [index, setIndex] = useState(0);
   const [showsExitHint, setShowsExitHint] = useState(false);
   const page = pages[index];
-  const next = () => {
+  const showNextPage = () => {
     setShowsExitHint(false);
     if (index + 1 < pages.length) setIndex(index + 1);
     else onEnd();
   };
   const gestures = useGestures({
-    tap: next,
-    next,
+    tap: showNextPage,
+    next: showNextPage,
     back: () => setIndex(Math.max(0, index - 1)),
     leave: onLeave,
   });
@@ -45,7 +45,7 @@ export function StoryReader({ story, ownWords, settings, onEnd, onLeave }: Story
     if (voice) speaker.say({ id: '', word: text }, 'browser');
     return () => speaker.stop();
   }, [speaker, voice, text]);
-  const turnPage = useEffectEvent(next);
+  const turnPage = useEffectEvent(showNextPage);
   useEffect(() => {
     if (!turns) return;
     const timer = setTimeout(turnPage, getTimeOfPage(text, language));

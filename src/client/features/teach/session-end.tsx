@@ -49,7 +49,7 @@ export type SessionEndProps = {
 export function SessionEnd({ shown, ordinal, plannedCount, failure, onSave, onOnceMore }: SessionEndProps) {
   const { t } = useTranslation('teach');
   const [isAnswered, setIsAnswered] = useState(false);
-  const [chosen, setChosen] = useState<number | null>(null);
+  const [chosenRating, setChosenRating] = useState<number | null>(null);
   const isTapIntended = useIsTapIntended();
   const isDisabled = isAnswered || !isTapIntended;
   const answer = (action: () => void) => () => {
@@ -74,10 +74,10 @@ export function SessionEnd({ shown, ordinal, plannedCount, failure, onSave, onOn
       <div className="flex flex-col gap-3">
         <h2 className="text-xl font-extrabold">{t('end.question')}</h2>
         <Faces
-          chosen={chosen}
+          chosen={chosenRating}
           disabled={isDisabled}
           onRate={(rating) => {
-            setChosen(rating);
+            setChosenRating(rating);
             answer(() => onSave(rating))();
           }}
         />

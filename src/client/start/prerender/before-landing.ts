@@ -14,7 +14,7 @@ function handleVisit(isFollowed: boolean): void {
       location.replace(to);
     }
   } catch {
-    // Without storage there is no session and no stored choice.
+    // A browser without storage has no session and no stored choice.
   }
 }
 

@@ -4,5 +4,5 @@ try {
   // The app will render a page for a signed-in parent or in another language.
   if (planVisit(readVisit()).to !== null) document.documentElement.dataset.unlike = '';
 } catch {
-  // Without storage there is no session and no stored choice.
+  // A browser without storage has no session and no stored choice.
 }

@@ -22,30 +22,30 @@ import { useBulkActions } from './use-bulk-actions.ts';
 
 /** Returns the selection. `selected` is null outside selection mode. It drops deleted rows but keeps filtered rows. */
 export function useSelection(existing: ReadonlyMap<string, unknown>) {
-  const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null);
+  const [chosenIds, setChosenIds] = useState<ReadonlySet<string> | null>(null);
   const selected = useMemo(
-    () => chosen && new Set([...chosen].filter((id) => existing.has(id))),
-    [chosen, existing],
+    () => chosenIds && new Set([...chosenIds].filter((id) => existing.has(id))),
+    [chosenIds, existing],
   );
-  const start = useCallback(() => setChosen(new Set()), []);
-  const end = () => setChosen(null);
-  const clear = () => setChosen((before) => before && new Set());
+  const start = useCallback(() => setChosenIds(new Set()), []);
+  const stop = () => setChosenIds(null);
+  const clear = () => setChosenIds((before) => before && new Set());
   const toggle = useCallback((id: string) => {
-    setChosen((before) => {
+    setChosenIds((before) => {
       if (!before) return before;
       const after = new Set(before);
       if (!after.delete(id)) after.add(id);
       return after;
     });
   }, []);
-  const add = (ids: readonly string[]) => setChosen((before) => before && new Set([...before, ...ids]));
-  return { selected, start, end, clear, toggle, add };
+  const add = (ids: readonly string[]) => setChosenIds((before) => before && new Set([...before, ...ids]));
+  return { selected, start, stop, clear, toggle, add };
 }
 export type Selection = ReturnType<typeof useSelection>;
 
 type SelectButtonProps = { selecting: boolean; onStart: () => void; list: RefObject<HTMLElement | null> };
 
-/** On a phone, each card's menu replaces this button, and `list` takes focus after selecting. */
+/** Starts a selection. On a phone, each card's menu replaces this button, and `list` takes focus after selecting. */
 export function SelectButton({ selecting, onStart, list }: SelectButtonProps) {
   const { t } = useTranslation('flashcards');
   const button = useRef<HTMLButtonElement>(null);
@@ -123,7 +123,7 @@ export function SelectionBar({ selection, selected, listShownIds, notify }: Sele
   const categories = useLibrary(({ rows }) => rows.categories);
   const sets = useLibrary(({ rows }) => rows.sets);
   const actions = useBulkActions(notify);
-  const [open, setOpen] = useState<'move' | 'add' | 'remove' | 'fill' | null>(null);
+  const [openDialog, setOpenDialog] = useState<'move' | 'add' | 'remove' | 'fill' | null>(null);
   const ids = [...selected];
   const count = ids.length;
   const bar = useRef<HTMLElement>(null);
@@ -131,7 +131,7 @@ export function SelectionBar({ selection, selected, listShownIds, notify }: Sele
   useEffect(() => bar.current?.focus(), []);
   useEffect(() => void SetDialog.preload(), []);
 
-  const close = () => setOpen(null);
+  const close = () => setOpenDialog(null);
   const finish = (isDone: boolean) => {
     close();
     if (!isDone) return;
@@ -142,10 +142,10 @@ export function SelectionBar({ selection, selected, listShownIds, notify }: Sele
   const dialog = { onClose: close, returnFocusRef: bar };
   const buttons = [
     { text: t('bulk.delete'), Icon: Trash2, onClick: () => finish(actions.remove(ids)) },
-    { text: t('bulk.move'), Icon: FolderInput, onClick: () => setOpen('move') },
-    { text: t('bulk.add'), Icon: ListPlus, onClick: () => setOpen('add') },
-    { text: t('bulk.remove'), Icon: ListMinus, onClick: () => setOpen('remove') },
-    { text: t('readings.button'), Icon: BookA, onClick: () => setOpen('fill') },
+    { text: t('bulk.move'), Icon: FolderInput, onClick: () => setOpenDialog('move') },
+    { text: t('bulk.add'), Icon: ListPlus, onClick: () => setOpenDialog('add') },
+    { text: t('bulk.remove'), Icon: ListMinus, onClick: () => setOpenDialog('remove') },
+    { text: t('readings.button'), Icon: BookA, onClick: () => setOpenDialog('fill') },
   ];
   return (
     <section
@@ -170,7 +170,7 @@ export function SelectionBar({ selection, selected, listShownIds, notify }: Sele
           <Button
             tone="quiet"
             className="max-sm:px-2"
-            onClick={selection.end}
+            onClick={selection.stop}
             icon={<X className="size-5" />}
           >
             {t('bulk.end')}
@@ -193,7 +193,7 @@ export function SelectionBar({ selection, selected, listShownIds, notify }: Sele
           ))}
         </div>
       </Toolbar>
-      {open === 'move' && (
+      {openDialog === 'move' && (
         <TargetDialog
           title={t('bulk.moveTitle', { count })}
           label={t('bulk.category')}
@@ -204,7 +204,7 @@ export function SelectionBar({ selection, selected, listShownIds, notify }: Sele
           {...dialog}
         />
       )}
-      {open === 'add' && (
+      {openDialog === 'add' && (
         <SetDialog
           title={t('bulk.addTitle', { count })}
           flashcardIds={ids}
@@ -212,10 +212,10 @@ export function SelectionBar({ selection, selected, listShownIds, notify }: Sele
           {...dialog}
         />
       )}
-      {open === 'fill' && (
+      {openDialog === 'fill' && (
         <FillDialog flashcardIds={ids} onFill={(edits) => finish(actions.fill(edits))} {...dialog} />
       )}
-      {open === 'remove' && (
+      {openDialog === 'remove' && (
         <TargetDialog
           title={t('bulk.removeTitle', { count })}
           label={t('bulk.set')}

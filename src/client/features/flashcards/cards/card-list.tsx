@@ -23,7 +23,7 @@ type CardActions = {
 type CardRowProps = CardActions & {
   card: Flashcard;
   categoryName: string;
-  /** How often the card was shown; null until the showings are counted. */
+  /** How often the card was shown, or null until the showings are counted. */
   showings: number | null;
   selected: boolean | null;
 };

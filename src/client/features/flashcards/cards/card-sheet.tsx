@@ -176,7 +176,7 @@ function EditSheet({ card, notify, onClose, ...handlers }: CardSheetProps & { ca
   );
 }
 
-/** The submit button refers to the form by this id; only one sheet is open at a time. */
+/** The submit button refers to the form by this id. Only one sheet is open at a time. */
 const CARD_FORM_ID = 'card-form';
 
 type SheetFormProps = {

@@ -231,7 +231,7 @@ function useRecorder({ onRecorded, onUnseenProblem, isCanceled }: RecorderDeps) 
     if (!isDiscarded()) await onRecorded(bytes);
     return null;
   };
-  /** Must be called during a tap. */
+  /** Starts a recording. Must be called during a tap. */
   const start = async () => {
     prepareSound('play-and-record');
     setState({ kind: 'asking' });

@@ -42,7 +42,7 @@ describe('planFillCard', () => {
     expect(edit.base).toEqual({ pinyin: null });
   });
 
-  it('replaces a different pinyin, ignoring case', () => {
+  it('replaces pinyin that differs in more than case', () => {
     expect(planFillCard(cat, { ...unchanged, pinyin: 'máo' }).base).toEqual({ pinyin: 'māo' });
     expect(changesNothing(planFillCard(cat, { ...unchanged, pinyin: 'MĀO' }))).toBe(true);
     expect(changesNothing(planFillCard(cat, { ...unchanged, pinyin: undefined }))).toBe(true);

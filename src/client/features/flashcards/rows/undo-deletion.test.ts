@@ -144,7 +144,7 @@ class Family {
 }
 
 // docs/product/data-and-devices.md#undone-deletions
-test('keeps the last value that arrived, whatever three devices edit, delete and undo', () => {
+test('keeps the last value that arrived through any edits, deletions and undos of three devices', () => {
   fc.assert(
     fc.property(fc.array(arbitraryStep, { minLength: 3, maxLength: 25 }), (steps) => {
       const family = new Family();

@@ -41,7 +41,7 @@ function findNeighborId(rows: readonly { id: string }[], id: string): string | n
 
 type RowRemovalDeps<Row> = {
   shown: readonly Row[];
-  /** Deletes a row and returns whether it succeeded. `onRestored` is called after the undo. */
+  /** Deletes a row and returns true on success. `onRestored` is called after the undo. */
   remove: (row: Row, onRestored: () => void) => boolean;
   requestFocus: (id: string | null, action: RowAction) => void;
 };

@@ -3,7 +3,7 @@ import { DEFAULT_PACE, readPace } from '#shared/library/sets.ts';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 
-/** A change to many cards and its undo; null if it would change nothing. */
+/** A change to many cards and its undo, or null if it would change nothing. */
 export type BulkPlan = { change: Change; undo: Change[]; count: number } | null;
 
 export type SetChoice = { asComing: boolean } & (
@@ -38,7 +38,7 @@ export function exceedsPace(set: CardSet | null, flashcardIds: readonly string[]
   return cards.size > (set ? readPace(set) : DEFAULT_PACE).cards;
 }
 
-/** Returns how many more cards the set, or its list of coming words, can take; null if all fit. */
+/** Returns how many more cards the set, or its list of coming words, can take, or null if all fit. */
 export function findLackingRoom(
   set: Pick<CardSet, 'flashcardIds' | 'coming'> | null,
   flashcardIds: readonly string[],

@@ -24,11 +24,11 @@ type SetFormProps = {
 function SetForm({ id, flashcardIds, onChoose }: SetFormProps) {
   const { t } = useTranslation('flashcards');
   const sets = useLibrary(({ rows }) => rows.sets);
-  const [chosen, setChosen] = useState(String(sets[0]?.id ?? NEW));
+  const [chosenSetId, setChosenSetId] = useState(String(sets[0]?.id ?? NEW));
   const [error, setError] = useState<string>();
   const name = useRef<HTMLInputElement>(null);
   // The set is also null when another device has deleted it.
-  const set = sets.find(({ id }) => String(id) === chosen) ?? null;
+  const set = sets.find(({ id }) => String(id) === chosenSetId) ?? null;
   const { rotation } = useRotationSetting();
   const [choice, setChoice] = useState<boolean | null>(null);
   const isTooMany = exceedsPace(set, flashcardIds);
@@ -51,10 +51,10 @@ function SetForm({ id, flashcardIds, onChoose }: SetFormProps) {
     <form id={id} noValidate onSubmit={submit} className="flex flex-col gap-3">
       <SelectField
         label={t('bulk.set')}
-        value={set ? chosen : NEW}
+        value={set ? chosenSetId : NEW}
         error={set ? error : undefined}
         onChange={(event) => {
-          setChosen(event.target.value);
+          setChosenSetId(event.target.value);
           setError(undefined);
         }}
       >

@@ -60,7 +60,7 @@ export function ChooseStep({ problem, pasted, onPaste, onChoose }: ChooseStepPro
   );
 }
 
-/** Accepts a list copied from another program, or a file with another extension. */
+/** Accepts a list copied from another app, or a file with another extension. */
 function OtherSources({ pasted, onPaste, onChoose }: OtherSourcesProps) {
   const { t } = useTranslation('transfer');
   const id = useId();

@@ -63,7 +63,7 @@ export function useImportPlan(file: File | null, list: WordList = EMPTY_LIST) {
     () => (currentChoice ? keepMapping(currentChoice, list, library) : suggestMapping(list, library)),
     [currentChoice, list, library],
   );
-  // Each reading of a file gets its own id.
+  // Each reading of a file gets a new id.
   const importId = useMemo(() => (list ? newUuid() : ''), [list]);
   const source = useMemo(() => ({ importId, at: toZonedIso(new Date()), fileName }), [importId, fileName]);
   // Typing a category's name must not wait while 20,000 words are planned.

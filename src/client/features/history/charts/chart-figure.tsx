@@ -167,7 +167,7 @@ export function Plot({ rows, columns, lines = 1, children }: PlotProps) {
 /** Each band shows half a year so that a leaf is large enough on a phone. */
 const BAND_WEEKS = Math.ceil(YEAR_WEEKS / 2);
 
-/** Is hidden from screen readers, because the hint of the figure states the number of leaves. */
+/** Renders a year of leaves. Screen readers skip it, because the hint of the figure states the number of leaves. */
 export function YearLeaves({ days }: { days: readonly YearDay[] }) {
   return (
     <div aria-hidden="true" className={joinClasses('flex flex-wrap gap-x-2 gap-y-3', FORCED_COLORS)}>

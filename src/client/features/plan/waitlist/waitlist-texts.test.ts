@@ -6,17 +6,21 @@ import en from '../../../locales/en/waitlist.json' with { type: 'json' };
 import zh from '../../../locales/zh/waitlist.json' with { type: 'json' };
 import { JOIN_TEXTS, LINK_TEXTS } from './waitlist-texts.ts';
 
-const refuse = (status: number, code: string | null, message: string | null): HttpFailure =>
+const createFailure = (status: number, code: string | null, message: string | null): HttpFailure =>
   createRefusal({ status, code, message });
-const denied = refuse(403, '42501', 'denied');
+const denied = createFailure(403, '42501', 'denied');
 
 describe('JOIN_TEXTS', () => {
   // docs/product/waitlist.md#toast
   it.each<[string, HttpFailure, string]>([
     ['an unreachable server', { kind: 'unreachable' }, readText('waitlist:failure.outOfReach')],
-    ['an address the server refuses', refuse(400, '23514', 'x'), 'Please enter a valid email.'],
-    ['too many attempts', refuse(429, 'rate_limited', 'x'), 'Too many tries. Please wait a few minutes.'],
-    ['a failing server', refuse(503, null, null), 'Something went wrong. Please try again.'],
+    ['an address the server refuses', createFailure(400, '23514', 'x'), 'Please enter a valid email.'],
+    [
+      'too many attempts',
+      createFailure(429, 'rate_limited', 'x'),
+      'Too many tries. Please wait a few minutes.',
+    ],
+    ['a failing server', createFailure(503, null, null), 'Something went wrong. Please try again.'],
     ['any other sentence', denied, 'denied'],
   ])('describe %s', (_name, failure, sentence) => {
     expect(describeAsScreen(failure, JOIN_TEXTS)).toBe(sentence);
@@ -33,7 +37,7 @@ describe('LINK_TEXTS', () => {
     ['entry_gone', readText('waitlist:confirm.problem.gone')],
     ['unexpected', 'Something went wrong. Please try again.'],
   ])('describe a failed link by its code: %s', (code, sentence) => {
-    expect(describeAsScreen(refuse(400, code, 'A message of the server'), LINK_TEXTS)).toBe(sentence);
+    expect(describeAsScreen(createFailure(400, code, 'A message of the server'), LINK_TEXTS)).toBe(sentence);
   });
 });
 

@@ -41,7 +41,7 @@ function useBillingSummary(userId: string) {
       if (!isLatest()) return;
       const isOff = isPaymentsDisabled(error);
       if (!isOff) console.warn('Failed to check the subscription:', error);
-      // Our own server knows the plan even if the payment service is down or not configured.
+      // Our server knows the plan even if the payment service is down or not configured.
       const plan = await refresh();
       const status = isOff && plan.status === 'ready' ? 'checked' : 'failed';
       if (isLatest()) setCheck(({ summary }) => ({ status, summary }));

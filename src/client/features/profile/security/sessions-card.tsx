@@ -45,7 +45,7 @@ function SessionRow({ session, name, onSignOut }: SessionRowProps) {
 export function SessionsCard({ user }: { user: SignedInUser }) {
   const { t } = useTranslation('profile');
   const { data, failure, reload } = useLoad(readSessions, user.id);
-  const [selected, setSelected] = useState<ListedSession | null>(null);
+  const [selectedSession, setSelectedSession] = useState<ListedSession | null>(null);
   const [outcome, setOutcome] = useState<'done' | 'failed' | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
 
@@ -63,7 +63,7 @@ export function SessionsCard({ user }: { user: SignedInUser }) {
 
   return (
     <Card>
-      {/* The button that opened the dialog disappears, so the focus returns to the heading. */}
+      {/* The button that opened the dialog disappears, so focus returns to the heading. */}
       <h2 ref={heading} tabIndex={-1} className="text-xl font-bold outline-none">
         {t('sessions.title')}
       </h2>
@@ -82,19 +82,19 @@ export function SessionsCard({ user }: { user: SignedInUser }) {
               key={session.id}
               session={session}
               name={getDeviceName(session)}
-              onSignOut={() => setSelected(session)}
+              onSignOut={() => setSelectedSession(session)}
             />
           ))}
         </ul>
       )}
       <AlertDialog
-        open={selected !== null}
-        onOpenChange={(open) => !open && setSelected(null)}
-        title={t('sessions.question', { device: selected ? getDeviceName(selected) : '' })}
+        open={selectedSession !== null}
+        onOpenChange={(open) => !open && setSelectedSession(null)}
+        title={t('sessions.question', { device: selectedSession ? getDeviceName(selectedSession) : '' })}
         description={t('sessions.consequence')}
         cancelLabel={t('cancel')}
         confirmLabel={t('sessions.signOut')}
-        onConfirm={() => selected && void signOut(selected)}
+        onConfirm={() => selectedSession && void signOut(selectedSession)}
         tone="danger"
         returnFocusRef={heading}
       />

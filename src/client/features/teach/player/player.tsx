@@ -161,14 +161,14 @@ export function Player(props: PlayerProps) {
     if (settings.voice === 'own') prepareSound();
     player.send('resume');
   };
-  const tap = () => {
+  const handleTap = () => {
     if (status.isPaused) resume();
     else if (settings.byTap) player.advance();
     else player.send('pause');
   };
   const leave = () => onLeave(readSession());
   const gestures = useGestures({
-    tap,
+    tap: handleTap,
     leave,
     next: () => player.send('next'),
     back: () => player.send('back'),

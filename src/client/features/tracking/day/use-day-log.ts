@@ -158,7 +158,7 @@ export function useDayLog(userId: string) {
   const time = useSyncExternalStore(watchMinutes, readClock);
   const { drafts, draftsByDay } = useDayDrafts(userId, childId);
   const [otherDay, setOtherDay] = useState<OtherDay | null>(null);
-  const [discarded, setDiscarded] = useState<DayDraft | null>(null);
+  const [discardedDraft, setDiscardedDraft] = useState<DayDraft | null>(null);
   const day = otherDay && (otherDay.isChosen || draftsByDay.has(otherDay.day)) ? otherDay.day : today;
   const entries = useDayEntries(day);
   const nextWords = useNextWords(library, childId);
@@ -184,7 +184,7 @@ export function useDayLog(userId: string) {
 
   const openDay = () => openDraft(day, drafts.byDay.getSnapshot().get(day), newUuid());
   const discard = (date: string) => {
-    setDiscarded(drafts.byDay.getSnapshot().get(date) ?? null);
+    setDiscardedDraft(drafts.byDay.getSnapshot().get(date) ?? null);
     drafts.put(date, null);
   };
   return {
@@ -208,20 +208,20 @@ export function useDayLog(userId: string) {
         .sort()
         .at(-1) ?? null,
     /** The day whose input was discarded last, while that can be undone. */
-    discardedDay: discarded?.date ?? null,
+    discardedDay: discardedDraft?.date ?? null,
     openDay,
     edit: (change: (day: OpenDay) => OpenDay) => {
       const next = fixSuggestion(change(openDay()));
       drafts.put(day, findDayState(next) === 'unsaved' ? next.draft : null);
-      setDiscarded(null);
+      setDiscardedDraft(null);
       if (otherDay?.day !== day) setOtherDay({ day, isChosen: false });
     },
     discard,
     undoDiscard: () => {
-      if (discarded) drafts.put(discarded.date, discarded);
-      setDiscarded(null);
+      if (discardedDraft) drafts.put(discardedDraft.date, discardedDraft);
+      setDiscardedDraft(null);
     },
-    clearDiscarded: () => setDiscarded(null),
+    clearDiscarded: () => setDiscardedDraft(null),
     pick: (next: string) => setOtherDay(next === today ? null : { day: next, isChosen: true }),
     moveToToday: () => {
       drafts.put(today, moveDraft(openDay().draft, today, newUuid()));
