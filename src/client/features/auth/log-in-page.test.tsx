@@ -54,7 +54,7 @@ it('shows how long the limit lasts and offers a new password', async () => {
   const { server, logIn } = await openLogIn();
   const refusal = { code: 'over_request_rate_limit', message: 'Too many tries' };
   server.on(TOKEN, () => {
-    const response = answerJson(refusal, 429);
+    const response = createJsonResponse(refusal, 429);
     response.headers.set('retry-after', '660');
     return response;
   });
