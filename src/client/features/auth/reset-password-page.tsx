@@ -42,7 +42,7 @@ function EnterAccount() {
   return <Waiting label={t('pleaseWait')} />;
 }
 
-/** Renders /reset-password, even for sessions openResult by a hosted Supabase project (`?code=`, PASSWORD_RECOVERY). */
+/** Renders /reset-password, even for sessions opened by a hosted Supabase project (`?code=`, PASSWORD_RECOVERY). */
 export function ResetPasswordPage() {
   const { t } = useTranslation('auth');
   const { user, recovering, loading } = useAuth();

@@ -17,7 +17,7 @@ function wasDismissedThisWeek(userId: string): boolean {
   return Math.abs(Date.now() - Date.parse(storage.read(toStorageKey(userId)) ?? '')) < WEEK_MS;
 }
 
-/** Renders docs/product/frame.md#email-notice. The address is visible, so that the parent notices a typing error. */
+/** Shows the address, so that the parent notices a typing error (docs/product/frame.md#email-notice). */
 export function UnprovedEmailNotice() {
   const { user } = useAuth();
   return user?.unprovedEmail ? <Notice key={user.id} user={user} unproved={user.unprovedEmail} /> : null;

@@ -93,7 +93,7 @@ function Ranking({ about, isEmpty, children }: RankingProps) {
   );
 }
 
-/** Follows docs/product/figures.md#whole-percents. */
+/** Ranks the times of day (docs/product/figures.md#whole-percents). */
 export function EngagementTimes({ times }: { times: MonthlySummary['timesOfDay'] }) {
   const { t, i18n } = useTranslation('history');
   const shownTimes = (times ?? []).filter(({ percent }) => percent > 0);

@@ -86,7 +86,7 @@ export function CardTools({ filter, setFilter, shown, onSelect }: ToolProps) {
   const isShown = isOpen || filter.search !== '' || filter.categoryId !== null;
   const searchBox = useRef<HTMLDivElement>(null);
   const toggle = () => {
-    // The focus must move within the tap, or some phones show no keyboard.
+    // Focus must move within the tap, or some phones show no keyboard.
     flushSync(() => setIsOpen(!isShown));
     if (isShown) setFilter(ALL_CARDS);
     else searchBox.current?.querySelector('input')?.focus();

@@ -35,7 +35,7 @@ const toOption = (label: string, value: string) => [screen.getByLabelText(label)
 
 describe('Pace of a set', () => {
   // docs/product/next-words.md#choose-coming-words
-  it('is saved number by number as the parent chooses', async () => {
+  it('is saved one number at a time', async () => {
     const { person, readSet } = await renderDialog();
     const readValue = (label: string) => screen.getByLabelText<HTMLSelectElement>(label).value;
     expect([

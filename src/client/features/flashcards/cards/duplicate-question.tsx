@@ -12,7 +12,7 @@ export type DuplicateQuestion = {
   values: CardTexts;
 };
 
-/** Returns the state of the question whether the parent wants a second card for a word in its category. */
+/** Returns the state of the question about a second card for a word in its category. */
 export function useDuplicateQuestion() {
   const [question, setQuestion] = useState<DuplicateQuestion | null>(null);
   /** Closes the dialog, lets it restore focus, and then runs `action`, which may move focus. */

@@ -11,7 +11,7 @@ const createMedia = (sound: Uint8Array<ArrayBuffer>) => ({
   endSound: () => {},
 });
 
-/** The most recently installedMedia media. The app has one output for all tests of a worker. */
+/** The most recently installed media. The app has one output for all tests of a worker. */
 let installedMedia: FakeMedia;
 
 /**

@@ -12,7 +12,7 @@ import { CheckboxField } from '#client/ui/fields/field.tsx';
 import type { CardBacks } from '#shared/library/tables/child.ts';
 import { type MediumSectionProps, UnsentNotice, useSaveMedium } from './card-medium.tsx';
 
-/** Takes effect at once, before the card is saved. */
+/** Chooses the photo of a card. Takes effect at once, before the card is saved. */
 export function PhotoSection({ userId, card, actions, isCanceled }: MediumSectionProps) {
   const { t } = useTranslation('photos');
   const titleId = useId();

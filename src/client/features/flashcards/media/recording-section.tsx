@@ -52,7 +52,7 @@ function RecordingProgress({ recording }: { recording: SoundRecording }) {
 
 const ICON = { className: 'size-5' };
 
-/** Takes effect at once, before the card is saved. */
+/** Records the word of a card. Takes effect at once, before the card is saved. */
 export function RecordingSection({ userId, card, actions, isCanceled }: MediumSectionProps) {
   const { t } = useTranslation('recordings');
   const titleId = useId();

@@ -23,7 +23,7 @@ type FillDialogProps = {
   returnFocusRef: RefObject<HTMLElement | null>;
 };
 
-/** Follows docs/product/pinyin.md#several-cards. */
+/** Offers to fill in the backs of several cards (docs/product/pinyin.md#several-cards). */
 export function FillDialog({ flashcardIds, onFill, onClose, returnFocusRef }: FillDialogProps) {
   const { t } = useTranslation('flashcards');
   const { state, choose } = useOffers(flashcardIds);

@@ -10,7 +10,7 @@ type OfferedReadingsProps = {
   onChoose: (filled: { english: string; pinyin: string }) => void;
 };
 
-/** Follows docs/product/pinyin.md#offered. */
+/** Offers the readings of a Chinese word (docs/product/pinyin.md#offered). */
 export function OfferedReadings({ word: input, back, onChoose }: OfferedReadingsProps) {
   const { t } = useTranslation('flashcards');
   const word = useDeferredValue(input.trim());

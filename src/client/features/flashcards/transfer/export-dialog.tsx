@@ -49,7 +49,7 @@ function ExportShapeField({ value, onChange }: ExportShapeFieldProps) {
   );
 }
 
-/** Follows docs/product/word-lists.md#two-shapes. */
+/** Exports cards in one of several shapes (docs/product/word-lists.md#two-shapes). */
 export function ExportDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('transfer');
   const { rows, library } = useLibrary();

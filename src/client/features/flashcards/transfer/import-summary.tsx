@@ -9,7 +9,7 @@ import type { ImportResult } from './use-import-plan.ts';
 
 type ImportSummaryProps = { result: ImportResult; problems: readonly WordProblem[] };
 
-/** Follows docs/product/word-lists.md#skipped-list. */
+/** Sums up an import and offers a list of the skipped words (docs/product/word-lists.md#skipped-list). */
 export function ImportSummary({ result, problems }: ImportSummaryProps) {
   const { t } = useTranslation('transfer');
   const { figures, leftOut, unmapped } = result;

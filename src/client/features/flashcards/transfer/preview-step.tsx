@@ -85,7 +85,7 @@ function PlanFigures({ figures }: { figures: ImportFigures }) {
 
 type DuplicatesFieldProps = Pick<Importing, 'duplicates' | 'setDuplicates' | 'figures'>;
 
-/** Follows docs/product/word-lists.md#duplicates-by-choice. It asks only if the list contains an existing word. */
+/** Asks about existing words if the list contains any (docs/product/word-lists.md#duplicates-by-choice). */
 function DuplicatesField({ duplicates, setDuplicates, figures }: DuplicatesFieldProps) {
   const { t } = useTranslation('transfer');
   if (duplicates === 'skip' && !figures?.duplicateFlashcards) return null;
@@ -100,7 +100,7 @@ function DuplicatesField({ duplicates, setDuplicates, figures }: DuplicatesField
   );
 }
 
-/** Follows docs/product/pinyin.md#lists. */
+/** Offers to fill in backs from the dictionary (docs/product/pinyin.md#lists). */
 function DictionaryField({ filled }: { filled: FilledList }) {
   const { t } = useTranslation('transfer');
   return (

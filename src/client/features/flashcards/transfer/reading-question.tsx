@@ -9,7 +9,7 @@ type Answer = { key: string; label: string; example: string; choice: ReadingChoi
 
 type ReadingQuestionProps = { wordFile: WordFile; onAnswer: (choice: ReadingChoices) => void };
 
-/** Follows docs/product/word-lists.md#never-guessed. Only the first doubt is asked, because others depend on its answer. */
+/** Asks about the first doubt, because others depend on its answer (docs/product/word-lists.md#never-guessed). */
 export function ReadingQuestion({ wordFile, onAnswer }: ReadingQuestionProps) {
   const { t } = useTranslation('transfer');
   const id = useId();

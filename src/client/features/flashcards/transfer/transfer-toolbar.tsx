@@ -15,7 +15,7 @@ import { CARD_BACK_FIELDS } from '#shared/library/tables/flashcard.ts';
 import { type Deletion, planRestore, planReviveSets } from '../rows/plan-restore.ts';
 import { RowMenu, RowMenuButton } from '../rows/row-menu-button.tsx';
 
-/** Plans to undo an import. One whose cards were restored still counts as undone, so these are deleted as cards. */
+/** Plans to undo an import. It stays marked as undone after its cards are restored, so these are deleted as cards. */
 export function planUndoImport(library: Library, importId: string): Deletion {
   if (!library.imports.get(importId)?.undone) return { type: 'undoImport', importId };
   const cards = [...library.flashcards.values()].filter((card) => card.importId === importId);

@@ -77,7 +77,7 @@ export function useWordFile() {
 
 type Filled = { list: WordList; result: WordList | 'failed' };
 
-/** Follows docs/product/pinyin.md#lists. Returns the original list until the dictionary has been searched. */
+/** Returns the list with backs from the dictionary once it has been searched (docs/product/pinyin.md#lists). */
 export function useFilledList(list: WordList | undefined) {
   const [isWanted, setIsWanted] = useState(false);
   const [filled, setFilled] = useState<Filled | null>(null);

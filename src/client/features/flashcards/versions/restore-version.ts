@@ -11,7 +11,7 @@ import { changesNothing, planCardEdit } from '../rows/plan-card-edit.ts';
 import { listPlaces } from '../rows/plan-restore.ts';
 
 /**
- * Returns the changes that restore an earlier version, or none if the library already matches it. `versions` are group
+ * Returns the changes that restore an earlier version, or none if the library already matches it. `versions` are all
  * versions of the library, because sets that a deletion changed contain the former places of its cards. Restoring a set
  * does not restore deleted cards.
  */

@@ -28,7 +28,7 @@ export type PlayedSession = Pick<PausedSession, 'plan' | 'state'>;
 
 type SessionPlayerDeps = PlayerProps & { stack: RefObject<HTMLElement | null>; isDrawn: boolean };
 
-/** Creates the player. Stores the session at each pause, so that closing the page loses nothing, but not in between. */
+/** Creates the player. Stores the session at each pause, never while cards change, so that closing the page is safe. */
 function useSessionPlayer(deps: SessionPlayerDeps) {
   const { session, keeper, sounds, pictures, settings, stack, isDrawn, onOver } = deps;
   const { plan, state } = session;

@@ -43,7 +43,7 @@ function useSaveDay({ day, today, entries, drafts, openDay, clearDiscarded }: Da
       commitDurably(changes, (outcome) => {
         setFailure(outcome === 'kept' ? null : outcome);
         if (outcome !== 'kept') return;
-        // Input since the save is another draft, from which the saved entry is subtracted.
+        // Input since the save is another draft, without the saved entry.
         if (drafts.byDay.getSnapshot().get(day) === draft) drafts.put(day, null);
         notification.show({ tone: 'success', text: t('save.done'), durationMs: SAVED_MS });
       });
