@@ -9,16 +9,16 @@ import { createTestClient } from '#tests/support/server/test-client.ts';
 
 test.use({ viewport: { width: 360, height: 740 }, losesNetwork: true, serviceWorkers: 'block' });
 
-const sessionList = (page: Page) => page.getByRole('list').filter({ hasText: 'Last used on' });
+const getSessionList = (page: Page) => page.getByRole('list').filter({ hasText: 'Last used on' });
 const logIn = (product: { url: string }, email: string) =>
   createTestClient(product.url).auth.signInWithPassword({ email, password: PASSWORD });
 
-test('the profile lists sign-ins and activity, signs devices out and changes the name', {
+test('the profile shows account activity and signs out other devices', {
   tag: LONG,
 }, async ({ page, product }) => {
   const parent = await signUp(product, { name: 'Ann Example' });
   const phone = await logIn(product, parent.email);
-  await test.step('offers another try for a list that failed to load', async () => {
+  await test.step('loads a failed list again on request', async () => {
     await page.route('**/api/account/sessions', (route) => route.abort('internetdisconnected'));
     await page.route('**/api/account/activity', (route) =>
       route.fulfill({
@@ -32,13 +32,13 @@ test('the profile lists sign-ins and activity, signs devices out and changes the
     await expect(alert).toBeVisible();
     await page.unroute('**/api/account/sessions');
     await alert.getByRole('button', { name: 'Try again' }).click();
-    await expect(sessionList(page)).toBeVisible();
+    await expect(getSessionList(page)).toBeVisible();
 
     await page.getByRole('heading', { name: 'Recent account activity' }).click();
-    const broken = page.getByRole('alert').filter({ hasText: 'Something went wrong.' });
-    await expect(broken).toBeVisible();
+    const activityAlert = page.getByRole('alert').filter({ hasText: 'Something went wrong.' });
+    await expect(activityAlert).toBeVisible();
     await page.unroute('**/api/account/activity');
-    await broken.getByRole('button', { name: 'Try again' }).click();
+    await activityAlert.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByText('First sign-in', { exact: true })).toBeVisible();
     await expect(page.getByText(/^with the password/).first()).toBeVisible();
     await expectFits(page);
@@ -46,8 +46,8 @@ test('the profile lists sign-ins and activity, signs devices out and changes the
 
   // docs/security.md#account-activity
   // docs/security.md#session-list
-  await test.step('signs a device out, whose token is refused at once', async () => {
-    const rows = sessionList(page).getByRole('listitem');
+  await test.step('signs out a device and refuses its token at once', async () => {
+    const rows = getSessionList(page).getByRole('listitem');
     await expect(rows).toHaveCount(3);
     await expect(rows.first()).toContainText('This device');
     await expect(rows.first().getByRole('button')).toHaveCount(0);
@@ -93,7 +93,7 @@ test('the profile lists sign-ins and activity, signs devices out and changes the
 
 test('a new email address takes effect once its link is confirmed', async ({ page, product }) => {
   const parent = await signUp(product);
-  const [first, second] = [`${randomUUID()}@example.org`, `${randomUUID()}@example.org`];
+  const [firstEmail, secondEmail] = [`${randomUUID()}@example.org`, `${randomUUID()}@example.org`];
   await enterSignedIn(page, product, parent, '/profile');
   const requestChange = async (email: string, password: string) => {
     const dialog = page.getByRole('dialog', { name: 'Change email' });
@@ -105,28 +105,28 @@ test('a new email address takes effect once its link is confirmed', async ({ pag
   };
   const dialog = await requestChange('no-address', PASSWORD);
   await expect(dialog.getByRole('alert')).toHaveText('Please enter a valid email address');
-  await requestChange(first, 'a guess');
+  await requestChange(firstEmail, 'a guess');
   await expect(dialog.getByRole('alert')).toHaveText('The current password is not right');
   await expectFits(page);
-  await requestChange(first, PASSWORD);
-  await expect(page.getByText(`Waiting for confirmation at ${first}.`)).toBeVisible();
+  await requestChange(firstEmail, PASSWORD);
+  await expect(page.getByText(`Waiting for confirmation at ${firstEmail}.`)).toBeVisible();
   await expectFits(page);
   await page.getByRole('button', { name: 'Keep the current address' }).click();
   await expect(page.getByText(/^Waiting for confirmation/)).toBeHidden();
 
-  await requestChange(second, PASSWORD);
-  await expect(page.getByText(`Waiting for confirmation at ${second}.`)).toBeVisible();
-  const subjects = async () => (await readMailsTo(product, second)).map(({ subject }) => subject);
-  await expect.poll(subjects).toEqual(['Confirm your new email address']);
-  const [mail] = await readMailsTo(product, second);
+  await requestChange(secondEmail, PASSWORD);
+  await expect(page.getByText(`Waiting for confirmation at ${secondEmail}.`)).toBeVisible();
+  const readSubjects = async () => (await readMailsTo(product, secondEmail)).map(({ subject }) => subject);
+  await expect.poll(readSubjects).toEqual(['Confirm your new email address']);
+  const [mail] = await readMailsTo(product, secondEmail);
   await page.goto(readLink(mail!));
-  await expect(page.getByText(`will get the address ${second}`)).toBeVisible();
+  await expect(page.getByText(`will get the address ${secondEmail}`)).toBeVisible();
   await expect(page).toHaveURL('/confirm-new-email');
   await expectFits(page);
   await page.getByRole('button', { name: 'Confirm the new address' }).click();
   await expect(page.getByRole('heading', { name: 'Your email has been changed' })).toBeVisible();
   await page.getByRole('link', { name: 'To my profile' }).click();
-  await expect(page.getByRole('definition').filter({ hasText: second })).toBeVisible();
-  expect((await logIn(product, second)).error).toBeNull();
+  await expect(page.getByRole('definition').filter({ hasText: secondEmail })).toBeVisible();
+  expect((await logIn(product, secondEmail)).error).toBeNull();
   expect((await logIn(product, parent.email)).error?.code).toBe('invalid_credentials');
 });

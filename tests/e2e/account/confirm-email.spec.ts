@@ -8,17 +8,18 @@ test.use({ settings: { AUTH_CONFIRM_EMAIL: 'on' }, losesNetwork: true, serviceWo
 // One worker, because each would start a server with this setting.
 test.describe.configure({ mode: 'default' });
 
-const CONFIRM = 'Confirm your email address';
-const SENT = 'If this address has an account that is waiting to be confirmed, a new link is on its way.';
+const CONFIRM_SUBJECT = 'Confirm your email address';
+const SENT_MESSAGE =
+  'If this address has an account that is waiting to be confirmed, a new link is on its way.';
 
 async function logIn(page: Page, email: string, password: string): Promise<void> {
-  // The password comes first because the page before may have a field for an address too.
+  // The password comes first, because the previous page may also have an email field.
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
 }
 
-test('a new account waits until its link is confirmed in any browser, and the link works once', {
+test('the link in the email confirms a new account in any browser, but only once', {
   tag: LONG,
 }, async ({ page, openOther, product }) => {
   await page.setViewportSize({ width: 360, height: 740 });
@@ -33,9 +34,9 @@ test('a new account waits until its link is confirmed in any browser, and the li
   await expect(page.getByRole('status')).toContainText(`We have sent a link to ${email}.`);
   await expect(page.getByRole('button', { name: /^Send again in \d+ s$/ })).toBeDisabled();
   await expectFits(page);
-  const link = readLink(await waitForMails(product, email, [CONFIRM]));
+  const link = readLink(await waitForMails(product, email, [CONFIRM_SUBJECT]));
 
-  // A wrong password gets the usual answer so that a stranger learns nothing about the account.
+  // A wrong password gets the usual message, so that others learn nothing about the account.
   await page.getByRole('link', { name: 'Back to log in' }).click();
   await expect(page.getByLabel('Email')).toHaveValue(email);
   await logIn(page, email, 'a guess');
@@ -46,7 +47,7 @@ test('a new account waits until its link is confirmed in any browser, and the li
     page.getByText(/^The email address of this account has not been confirmed yet\./),
   ).toBeVisible();
   await page.getByRole('button', { name: 'Send again' }).click();
-  await expect(page.getByText(SENT)).toBeVisible();
+  await expect(page.getByText(SENT_MESSAGE)).toBeVisible();
   await expectFits(page);
 
   // Opening the link on another device does not use it up.
@@ -79,5 +80,5 @@ test('a new account waits until its link is confirmed in any browser, and the li
   await page.getByRole('link', { name: 'Back to log in' }).click();
   await logIn(page, email, PASSWORD);
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
-  await waitForMails(product, email, [CONFIRM]);
+  await waitForMails(product, email, [CONFIRM_SUBJECT]);
 });

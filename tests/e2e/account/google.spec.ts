@@ -6,15 +6,15 @@ import { signUp } from '#tests/support/server/sign-up.ts';
 
 test.use({ viewport: { width: 360, height: 740 } });
 
-const TOKEN = 'sb-sproutcards-auth-token';
+const SESSION_KEY = 'sb-sproutcards-auth-token';
 
-/** Waits for the test sign-in, because the form before has a field of the same name. */
+/** Fills in the email on the test sign-in. Waits for the page, because the previous one has a field of the same name. */
 async function fillEmail(page: Page, email: string) {
   await page.waitForURL('**/test-sign-in/**');
   await page.getByLabel('Email').fill(email);
 }
 
-/** Answers the test sign-in, which leads back into the app. */
+/** Submits the test sign-in, which leads back into the app. */
 async function signInAs(page: Page, email: string) {
   await fillEmail(page, email);
   await page.getByLabel('The address is verified').check();
@@ -22,7 +22,7 @@ async function signInAs(page: Page, email: string) {
 }
 
 // docs/product/sign-in.md#google
-test('signing up with Google makes one profile, and canceling returns to the form', {
+test('signing up with Google creates one profile', {
   tag: LONG,
 }, async ({ page }) => {
   const profileStatuses: number[] = [];
@@ -61,7 +61,7 @@ test('signing up with Google makes one profile, and canceling returns to the for
 test('the sign-in with Google returns to the form or into the app', async ({ page, product, context }) => {
   test.slow();
 
-  await test.step('rejects an unverified address, and an account with a password', async () => {
+  await test.step('rejects an unverified address and an account with a password', async () => {
     const family = await signUp(product, { name: 'Mia Example' });
     await page.goto('/login');
     await page.getByRole('button', { name: 'Sign in with Google' }).click();
@@ -85,27 +85,27 @@ test('the sign-in with Google returns to the form or into the app', async ({ pag
     expect(data.user?.identities?.map(({ provider }) => provider)).toEqual(['email']);
   });
 
-  const later = await context.newPage();
-  await test.step('ends the session with the tab without "Remember me"', async () => {
+  const laterPage = await context.newPage();
+  await test.step('ends the session when the tab closes without "Remember me"', async () => {
     await page.getByLabel('Remember me').uncheck();
     await page.getByRole('button', { name: 'Sign in with Google' }).click();
     await signInAs(page, `${randomUUID()}@example.org`);
     await expect(page).toHaveURL(/[/]profile$/);
-    expect(await page.evaluate((key) => localStorage.getItem(key), TOKEN)).toBeNull();
-    await later.goto('/profile');
-    await expect(later).toHaveURL(/[/]login/);
+    expect(await page.evaluate((key) => localStorage.getItem(key), SESSION_KEY)).toBeNull();
+    await laterPage.goto('/profile');
+    await expect(laterPage).toHaveURL(/[/]login/);
   });
   await page.close();
 
   await test.step('signs in two tabs that left for Google at the same time', async () => {
     const email = `${randomUUID()}@example.org`;
-    const second = await context.newPage();
-    for (const tab of [later, second]) {
+    const otherPage = await context.newPage();
+    for (const tab of [laterPage, otherPage]) {
       await tab.goto('/login');
       await tab.getByRole('button', { name: 'Sign in with Google' }).click();
       await expect(tab.getByText('Test sign-in. This is not Google.')).toBeVisible();
     }
-    for (const tab of [later, second]) {
+    for (const tab of [laterPage, otherPage]) {
       await signInAs(tab, email);
       await expect(tab).toHaveURL(/[/]profile$/);
       await expect(tab.getByRole('main')).toContainText(email);

@@ -7,7 +7,7 @@ import { addCategory, findRow } from '#tests/support/browser/row-menu.ts';
 import { countUnsent, expectAllSent, returnToPage } from '#tests/support/browser/unsent-changes.ts';
 import { PASSWORD, signUp } from '#tests/support/server/sign-up.ts';
 
-// Aborted requests leave notes in the console.
+// Aborted requests log errors in the console.
 test.use({ losesNetwork: true, serviceWorkers: 'block' });
 
 const PAGE = '/manage-flashcards?tab=categories';
@@ -17,7 +17,7 @@ const readDatabaseText = async (page: Page) => JSON.stringify(await readDatabase
 
 // docs/product/sign-in.md#remember-me
 // docs/security.md#dropped-copy
-test('without "Remember me" the database stays unreadable after the tab is closed, and unsent changes return', async ({
+test('without "Remember me" the stored copy is unreadable and keeps unsent changes', async ({
   page,
   context,
   product,
@@ -32,19 +32,19 @@ test('without "Remember me" the database stays unreadable after the tab is close
   for (const word of ['Animals', 'elephant']) expect(await readDatabaseText(page)).not.toContain(word);
 
   // Closing the tab ends its session, as closing the browser does.
-  const later = await context.newPage();
+  const laterPage = await context.newPage();
   await page.close();
   await context.unroute(SYNC);
-  await later.goto(PAGE);
-  await expect(getLogInHeading(later)).toBeVisible();
-  await expect.poll(() => countUnsent(later)).toBe(1);
-  await logIn(later, email, { remember: false });
-  await expect(findRow(later, 'Not sent yet')).toBeVisible();
-  await expectAllSent(later);
+  await laterPage.goto(PAGE);
+  await expect(getLogInHeading(laterPage)).toBeVisible();
+  await expect.poll(() => countUnsent(laterPage)).toBe(1);
+  await logIn(laterPage, email, { remember: false });
+  await expect(findRow(laterPage, 'Not sent yet')).toBeVisible();
+  await expectAllSent(laterPage);
 });
 
 // docs/security.md#dropped-copy
-test('signing out everywhere on another device removes the copy here and keeps unsent changes', async ({
+test('signing out everywhere on another device removes the copy here except unsent changes', async ({
   page,
   context,
   product,
@@ -74,12 +74,12 @@ test('deleting the account on another device removes the copy here', async ({ pa
   const parent = await signUp(product);
   await enterSignedIn(page, product, parent, PAGE);
   await expect(findRow(page, 'Animals')).toBeVisible();
-  const answer = await fetch(`${product.url}/api/account/delete`, {
+  const response = await fetch(`${product.url}/api/account/delete`, {
     method: 'POST',
     headers: { authorization: `Bearer ${parent.accessToken}`, 'content-type': 'application/json' },
     body: JSON.stringify({ password: PASSWORD, language: 'en' }),
   });
-  expect(answer.status).toBe(200);
+  expect(response.status).toBe(200);
   await returnToPage(page);
   await expect(getLogInHeading(page)).toBeVisible();
   await expect.poll(() => readStoredText(page)).not.toContain('Animals');

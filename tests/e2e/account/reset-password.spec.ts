@@ -8,7 +8,7 @@ import { readLink, readMailsTo, waitForMails } from '#tests/support/mail/outbox.
 import { PASSWORD, signUp } from '#tests/support/server/sign-up.ts';
 
 const PHONE = { width: 360, height: 740 };
-const SENT = 'Password reset instructions have been sent to your email address';
+const SENT_MESSAGE = 'Password reset instructions have been sent to your email address';
 const NEW_PASSWORD = 'brand new secret';
 
 async function requestLink(page: Page, email: string): Promise<void> {
@@ -28,17 +28,17 @@ async function logIn(page: Page, email: string, password: string): Promise<void>
   await page.getByRole('button', { name: 'Log in' }).click();
 }
 
-const CONFIRM = 'Confirm your email address';
+const CONFIRM_SUBJECT = 'Confirm your email address';
 
-test('a forgotten password is replaced by the link of the email, which signs other devices out', async ({
+test('the link in the email replaces a forgotten password and signs out other devices', async ({
   page,
   openOther,
   product,
 }) => {
   await page.setViewportSize(PHONE);
   const parent = await signUp(product);
-  // For a confirmed address the old password stays valid until the new one is saved.
-  const confirmation = readLink(await waitForMails(product, parent.email, [CONFIRM]));
+  // With a confirmed address, the old password stays valid until the new one is saved.
+  const confirmation = readLink(await waitForMails(product, parent.email, [CONFIRM_SUBJECT]));
   const confirmed = await parent.client.auth.verifyOtp({
     token_hash: new URLSearchParams(new URL(confirmation).hash.slice(1)).get('token_hash') ?? '',
     type: 'signup',
@@ -47,7 +47,7 @@ test('a forgotten password is replaced by the link of the email, which signs oth
   const tablet = await openOther();
   await enterSignedIn(tablet, product, parent, '/manage-flashcards?tab=categories');
   await expect(tablet.getByLabel('Category name')).toBeVisible();
-  // The tablet syncs every few seconds, so its requests wait until something was typed.
+  // The tablet syncs every few seconds, so its requests are held back until something is typed.
   const releaseTablet = await holdBack(tablet, `**${SYNC_PATH}`);
 
   await page.goto('/login');
@@ -62,17 +62,19 @@ test('a forgotten password is replaced by the link of the email, which signs oth
   const screens: string[] = [];
   for (const email of ['stranger@example.org', parent.email]) {
     await requestLink(page, email);
-    await expect(page.getByText(SENT, { exact: true })).toBeVisible();
+    await expect(page.getByText(SENT_MESSAGE, { exact: true })).toBeVisible();
     screens.push((await page.locator('main').textContent()) ?? '');
   }
   expect(screens[0]).toBe(screens[1]);
   await expectFits(page);
-  const link = readLink(await waitForMails(product, parent.email, [CONFIRM, 'Choose a new password']));
+  const link = readLink(
+    await waitForMails(product, parent.email, [CONFIRM_SUBJECT, 'Choose a new password']),
+  );
   expect(await readMailsTo(product, 'stranger@example.org')).toEqual([]);
 
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
-  await expect(page, 'no token in history or on a screenshot').toHaveURL('/reset-password');
+  await expect(page, 'no token in the history or in a screenshot').toHaveURL('/reset-password');
   await savePassword(page, NEW_PASSWORD, 'brand new secrte');
   await expect(page.getByRole('alert')).toHaveText('Passwords do not match');
   await savePassword(page, 'short');
@@ -86,7 +88,11 @@ test('a forgotten password is replaced by the link of the email, which signs oth
   await expect(page.getByRole('heading', { name: 'Your password has been changed' })).toBeVisible();
   await page.getByRole('link', { name: 'Continue to Sproutcards' }).click();
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
-  await waitForMails(product, parent.email, [CONFIRM, 'Choose a new password', 'Your password was changed']);
+  await waitForMails(product, parent.email, [
+    CONFIRM_SUBJECT,
+    'Choose a new password',
+    'Your password was changed',
+  ]);
 
   await tablet.getByLabel('Category name').fill('Typed on the tablet');
   await tablet.getByRole('button', { name: 'Add', exact: true }).click();
@@ -105,13 +111,13 @@ test('a forgotten password is replaced by the link of the email, which signs oth
   await expectFits(page);
   await expect(page.getByLabel('Email')).toHaveValue(parent.email);
   await page.getByRole('button', { name: 'Send a new link' }).click();
-  await expect(page.getByText(SENT, { exact: true })).toBeVisible();
+  await expect(page.getByText(SENT_MESSAGE, { exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Continue to Sproutcards' }).click();
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
 });
 
 // docs/product/sign-in.md#forgotten-password
-test('the reset in Chinese explains a broken link, a server error and a browser of another account', {
+test('the reset in Chinese explains a broken link, a server error and another account', {
   tag: LONG,
 }, async ({ page, product }) => {
   await page.setViewportSize(PHONE);
@@ -122,14 +128,14 @@ test('the reset in Chinese explains a broken link, a server error and a browser 
   await page.getByLabel('邮箱').fill(parent.email);
   await page.getByRole('button', { name: '发送链接' }).click();
   await expect(page.getByText('重设密码的说明已发送到您的邮箱', { exact: true })).toBeVisible();
-  const link = readLink(await waitForMails(product, parent.email, [CONFIRM, '设置新密码']));
+  const link = readLink(await waitForMails(product, parent.email, [CONFIRM_SUBJECT, '设置新密码']));
 
   const saveNewPassword = async () => {
     await page.getByLabel('新密码').fill(NEW_PASSWORD);
     await page.getByLabel('确认密码').fill(NEW_PASSWORD);
     await page.getByRole('button', { name: '保存新密码' }).click();
   };
-  // A mail program that breaks long lines shortens the token; the error shows once the button was pressed.
+  // An email app that breaks long lines shortens the token. The error appears once the button is pressed.
   await page.route('**/api/auth-links/check', (route) => route.fulfill({ status: 503 }));
   await page.goto(link.replace(/.&/, '&'));
   await saveNewPassword();
@@ -156,6 +162,6 @@ test('the reset in Chinese explains a broken link, a server error and a browser 
   releaseUser();
   await expect(page.getByRole('heading', { name: '密码已更改' })).toBeVisible();
   await page.goto('/profile');
-  await waitForMails(product, parent.email, [CONFIRM, '设置新密码', '您的密码已更改']);
+  await waitForMails(product, parent.email, [CONFIRM_SUBJECT, '设置新密码', '您的密码已更改']);
   await expect(page.getByText(parent.email)).toBeVisible();
 });

@@ -11,11 +11,11 @@ import { countUnsent, expectAllSent } from '#tests/support/browser/unsent-change
 import { makeScratchFolder } from '#tests/support/process/scratch-folder.ts';
 import { signUp } from '#tests/support/server/sign-up.ts';
 
-// Aborted requests leave notes in the console.
+// Aborted requests log errors in the console.
 test.use({ losesNetwork: true, serviceWorkers: 'block' });
 
 const PAGE = '/manage-flashcards?tab=categories';
-const REFRESH = /\/auth\/v1\/token\?grant_type=refresh_token$/;
+const REFRESH_URL = /\/auth\/v1\/token\?grant_type=refresh_token$/;
 const WEEK_MS = 7 * 86_400_000;
 
 async function signOut(page: Page): Promise<void> {
@@ -32,7 +32,7 @@ async function openTab(context: BrowserContext): Promise<Page> {
 // docs/security.md#sign-out
 // docs/security.md#dropped-copy
 // docs/product/sign-in.md#sign-out
-test('signing out and in applies to both tabs, removes the copy and keeps unsent changes', async ({
+test('signing out and in applies to both tabs and keeps unsent changes', async ({
   page,
   context,
   product,
@@ -61,7 +61,7 @@ test('signing out and in applies to both tabs, removes the copy and keeps unsent
   await page.getByRole('link', { name: 'Manage Flashcards' }).click();
   await addCategory(page, 'Of Ben');
   await expect(findRow(second, 'Of Ben')).toBeVisible();
-  // Ann's change waits for her.
+  // Ann's change waits until she logs in.
   await expect.poll(() => countUnsent(second)).toBe(1);
 
   await signOut(second);
@@ -78,8 +78,8 @@ test('“Remember me” decides whether the session outlives the browser', {
   tag: LONG,
 }, async ({ page, context, browser, baseURL, product }) => {
   const { email } = await signUp(product);
-  const restartBrowser = async (from: BrowserContext) =>
-    openTab(await browser.newContext({ baseURL: baseURL ?? '', storageState: await from.storageState() }));
+  const restartBrowser = async (closed: BrowserContext) =>
+    openTab(await browser.newContext({ baseURL: baseURL ?? '', storageState: await closed.storageState() }));
 
   await page.goto(`/login?next=${encodeURIComponent(PAGE)}`);
   await logIn(page, email, { remember: false });
@@ -94,14 +94,14 @@ test('“Remember me” decides whether the session outlives the browser', {
 
   await logIn(restarted, email, { remember: true });
   await expect(findRow(restarted, 'Animals')).toBeVisible();
-  const again = await restartBrowser(restarted.context());
-  await expect(findRow(again, 'Animals')).toBeVisible();
-  await addCategory(again, 'After a restart');
-  await expectAllSent(again);
-  await Promise.all([restarted, again].map((tab) => tab.context().close()));
+  const secondRestart = await restartBrowser(restarted.context());
+  await expect(findRow(secondRestart, 'Animals')).toBeVisible();
+  await addCategory(secondRestart, 'After a restart');
+  await expectAllSent(secondRestart);
+  await Promise.all([restarted, secondRestart].map((tab) => tab.context().close()));
 });
 
-test('two tabs that wake up together after a week renew one session', {
+test('two tabs that wake up together after a week renew a single session', {
   tag: LONG,
 }, async ({ page, context, product }) => {
   const parent = await signUp(product);
@@ -109,24 +109,24 @@ test('two tabs that wake up together after a week renew one session', {
   await enterSignedIn(page, product, parent, PAGE);
   const second = await openTab(context);
   await expect(findRow(second, 'Animals')).toBeVisible();
-  // The server refuses an access token of a week ago.
+  // The server refuses a week-old access token.
   await ageSession(page, { expiresAt: Date.now() - WEEK_MS + 3_600_000 });
-  const before = await readSessionId(page);
-  const sent: string[] = [];
+  const sessionId = await readSessionId(page);
+  const requests: string[] = [];
   let release = () => {};
   const bothRequested = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await context.route(REFRESH, async (route) => {
-    sent.push(route.request().postData() ?? '');
-    if (sent.length === 2) release();
+  await context.route(REFRESH_URL, async (route) => {
+    requests.push(route.request().postData() ?? '');
+    if (requests.length === 2) release();
     await bothRequested;
     await route.continue();
   });
 
   await context.clock.fastForward(WEEK_MS);
-  await expect.poll(() => sent.length).toBe(2);
-  expect(sent[1], 'both tabs show the same refresh token').toBe(sent[0]);
+  await expect.poll(() => requests.length).toBe(2);
+  expect(requests[1], 'both tabs send the same refresh token').toBe(requests[0]);
   await addCategory(page, 'On Monday, here');
   await addCategory(second, 'On Monday, there');
   await expectAllSent(page);
@@ -135,36 +135,36 @@ test('two tabs that wake up together after a week renew one session', {
     await expect(findRow(tab, 'On Monday, there')).toBeVisible();
     await expect(tab).toHaveURL(PAGE);
   }
-  expect(await readSessionId(page)).toBe(before);
+  expect(await readSessionId(page)).toBe(sessionId);
   const { sessions } = await page.evaluate(async (key) => {
     const { access_token } = JSON.parse(localStorage.getItem(key) ?? '{}');
-    const answer = await fetch('/api/account/sessions', {
+    const response = await fetch('/api/account/sessions', {
       headers: { authorization: `Bearer ${access_token}` },
     });
-    return answer.json();
+    return response.json();
   }, STORAGE_KEY);
-  // The sign-up has a session of its own.
+  // The sign-up has its own session.
   expect(sessions).toHaveLength(2);
 });
 
-test('sessions survive a restart of the server, and a restore of a backup older than their last renewal', {
+test('sessions survive a restart of the server and the restore of an older backup', {
   tag: LONG,
 }, async ({ page, context, product }) => {
   const backup = await makeScratchFolder('backup-');
   await context.clock.install();
   await enterSignedIn(page, product, await signUp(product), PAGE);
   await expect(findRow(page, 'Animals')).toBeVisible();
-  const before = await readSessionId(page);
+  const sessionId = await readSessionId(page);
   await product.kill('SIGTERM');
   await cp(product.dataDir, backup, { recursive: true });
   await product.restart();
-  for (const time of [1, 2, 3]) {
+  for (const round of [1, 2, 3]) {
     await ageSession(page, { expiresAt: Date.now() - 60_000 });
-    const refreshed = page.waitForResponse(REFRESH);
+    const refreshed = page.waitForResponse(REFRESH_URL);
     await page.reload();
-    expect((await refreshed).status(), `refresh ${time}`).toBe(200);
+    expect((await refreshed).status(), `refresh ${round}`).toBe(200);
   }
-  expect(await readSessionId(page)).toBe(before);
+  expect(await readSessionId(page)).toBe(sessionId);
 
   await product.kill('SIGTERM');
   await addCategory(page, 'While it was down');
@@ -177,6 +177,6 @@ test('sessions survive a restart of the server, and a restore of a backup older 
   await page.reload();
   await addCategory(page, 'With a new access token');
   await expectAllSent(page);
-  expect(await readSessionId(page)).toBe(before);
+  expect(await readSessionId(page)).toBe(sessionId);
   await rm(backup, { recursive: true });
 });

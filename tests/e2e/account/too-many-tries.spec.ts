@@ -11,11 +11,11 @@ test.describe.configure({ mode: 'default' });
 
 // docs/product/limits.md#wait-is-named
 // docs/security.md#no-lock-out
-test('the log-in shows the waiting time after too many tries, and the link for a new password works', {
+test('after too many attempts, the log-in shows the waiting time and still sends a reset link', {
   tag: LONG,
 }, async ({ page, product }) => {
   const { email } = await signUp(product);
-  // Another person in the same network guesses.
+  // Another person in the same network guesses passwords.
   for (let attempt = 0; attempt < 30; attempt += 1) {
     await callAuth(product, { path: '/token?grant_type=password', body: { email, password: 'a guess' } });
   }
@@ -39,7 +39,7 @@ test('the log-in shows the waiting time after too many tries, and the link for a
   await expectFits(page);
 
   await page.getByRole('link', { name: '忘记密码？' }).click();
-  // The log-in has a field for the address too and stays until the next page has loaded.
+  // The log-in page also has an email field and stays until the next page has loaded.
   await expect(page.locator('input[type="password"]')).toHaveCount(0);
   await expect(page.locator('input[type="email"]')).toHaveValue(email);
   await page.locator('button[type="submit"]').click();

@@ -5,11 +5,11 @@ import { switchToChinese } from '#tests/support/browser/switch-to-chinese.ts';
 import { readLink, waitForMails } from '#tests/support/mail/outbox.ts';
 import { PASSWORD } from '#tests/support/server/sign-up.ts';
 
-const notice = (page: Page) => page.getByRole('region', { name: 'Please confirm your email address' });
+const getNotice = (page: Page) => page.getByRole('region', { name: 'Please confirm your email address' });
 
-/** Unfolds the notice, which is one line at first. */
-const unfold = (page: Page) =>
-  notice(page)
+/** Unfolds the notice, which at first shows a single line. */
+const unfoldNotice = (page: Page) =>
+  getNotice(page)
     .getByRole('button', { name: /^Please confirm/ })
     .click();
 
@@ -23,7 +23,7 @@ async function fillInSignUp(page: Page, email: string): Promise<void> {
 
 // docs/product/frame.md#email-notice
 // docs/security.md#unproved-address
-test('a new family starts at once, and the notice stays until the link of the email is confirmed', {
+test('the notice stays until the link in the email is used', {
   tag: LONG,
 }, async ({ page, openOther, product }) => {
   const email = 'ann@example.org';
@@ -31,15 +31,15 @@ test('a new family starts at once, and the notice stays until the link of the em
   await fillInSignUp(page, email);
   await page.getByRole('button', { name: 'Sign up', exact: true }).click();
   await page.getByRole('button', { name: 'Skip' }).click();
-  await expect(notice(page)).toContainText(`We have sent an email to ${email}.`);
-  await unfold(page);
-  await expect(notice(page).getByRole('button', { name: /^Send again in \d+ s$/ })).toBeDisabled();
+  await expect(getNotice(page)).toContainText(`We have sent an email to ${email}.`);
+  await unfoldNotice(page);
+  await expect(getNotice(page).getByRole('button', { name: /^Send again in \d+ s$/ })).toBeDisabled();
   await expectFits(page);
   const link = readLink(await waitForMails(product, email, ['Confirm your email address']));
 
-  await notice(page).getByRole('link', { name: 'Change address' }).click();
+  await getNotice(page).getByRole('link', { name: 'Change address' }).click();
   await expect(page).toHaveURL('/profile');
-  await expect(notice(page)).toBeVisible();
+  await expect(getNotice(page)).toBeVisible();
 
   const phone = await openOther();
   await phone.setViewportSize({ width: 360, height: 740 });
@@ -54,36 +54,36 @@ test('a new family starts at once, and the notice stays until the link of the em
   await expectFits(phone);
   await phone.getByRole('button', { name: 'Confirm my address' }).click();
   await expect(phone.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
-  await expect(notice(phone)).toBeHidden();
+  await expect(getNotice(phone)).toBeHidden();
 
-  // This browser learns of the confirmation when it asks for another email, which is not sent.
+  // This browser learns of the confirmation when it requests another email. That email is not sent.
   await page.clock.setSystemTime(Date.now() + 5 * 60_000);
   await page.reload();
-  await unfold(page);
-  await notice(page).getByRole('button', { name: 'Send again' }).click();
-  await expect(notice(page)).toBeHidden();
+  await unfoldNotice(page);
+  await getNotice(page).getByRole('button', { name: 'Send again' }).click();
+  await expect(getNotice(page)).toBeHidden();
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible();
-  await expect(notice(page)).toBeHidden();
+  await expect(getNotice(page)).toBeHidden();
   await waitForMails(product, email, ['Confirm your email address']);
 });
 
 // docs/product/frame.md#email-notice
-test('the notice can be dismissed, even in Chinese', async ({ page }) => {
+test('the notice can be dismissed in Chinese', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await fillInSignUp(page, 'mei@example.org');
   await page.getByRole('button', { name: 'Sign up', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Skip' })).toBeVisible();
-  await expect(notice(page)).toBeHidden();
+  await expect(getNotice(page)).toBeHidden();
   await page.getByRole('button', { name: 'Skip' }).click();
-  await expect(notice(page)).toBeVisible();
+  await expect(getNotice(page)).toBeVisible();
   await switchToChinese(page);
-  const chinese = page.getByRole('region', { name: '请确认您的邮箱' });
-  await expect(chinese).toContainText('我们已向 mei@example.org 发送了一封邮件。');
+  const chineseNotice = page.getByRole('region', { name: '请确认您的邮箱' });
+  await expect(chineseNotice).toContainText('我们已向 mei@example.org 发送了一封邮件。');
   await expectFits(page);
-  await chinese.getByRole('button', { name: '知道了' }).click();
-  await expect(chinese).toBeHidden();
+  await chineseNotice.getByRole('button', { name: '知道了' }).click();
+  await expect(chineseNotice).toBeHidden();
   await page.reload();
   await expect(page.getByRole('main')).toBeVisible();
-  await expect(chinese).toBeHidden();
+  await expect(chineseNotice).toBeHidden();
 });

@@ -3,11 +3,11 @@ import { enterSignedIn } from '#tests/support/browser/enter-signed-in.ts';
 import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { type SignedUp, signUp } from '#tests/support/server/sign-up.ts';
 
-/** The card of a plan, by its heading. */
-const planCard = (page: Page, name: string) =>
+/** Finds the card of a plan by its heading. */
+const findPlanCard = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) });
-const subscribeButton = (page: Page) =>
-  planCard(page, 'Print Plan').getByRole('button', { name: 'Subscribe' });
+const getSubscribeButton = (page: Page) =>
+  findPlanCard(page, 'Print Plan').getByRole('button', { name: 'Subscribe' });
 
 async function readBilling(product: { url: string }, parent: SignedUp) {
   const response = await fetch(`${product.url}/sync-subscription`, {
@@ -23,20 +23,17 @@ async function expectPaid(page: Page): Promise<void> {
   await expect(page.getByText('Thanks for subscribing to the PDF Plan on Sproutcards!')).toBeVisible();
 }
 
-test('a visitor logs in, buys a month after a declined card and manages it in the portal', async ({
-  page,
-  product,
-}) => {
+test('a visitor logs in, buys a plan and manages it in the portal', async ({ page, product }) => {
   await page.goto('/plans');
-  await subscribeButton(page).click();
+  await getSubscribeButton(page).click();
   const alert = page.getByRole('alertdialog', { name: 'Please log in to subscribe to a plan.' });
   await alert.getByRole('button', { name: 'OK' }).click();
   await expect(page).toHaveURL('/login?next=%2Fplans');
 
   const parent = await signUp(product);
   await enterSignedIn(page, product, parent, '/plans');
-  await expect(planCard(page, 'Free Plan').getByRole('button', { name: 'Current Plan' })).toBeDisabled();
-  await subscribeButton(page).click();
+  await expect(findPlanCard(page, 'Free Plan').getByRole('button', { name: 'Current Plan' })).toBeDisabled();
+  await getSubscribeButton(page).click();
   await page.getByRole('button', { name: 'Try a card that is declined' }).click();
   await expect(page.getByRole('alert')).toContainText('Your card was declined. Nothing was paid.');
   expect((await readBilling(product, parent)).plan).toBe('free');
@@ -47,7 +44,7 @@ test('a visitor logs in, buys a month after a declined card and manages it in th
 
   await page.getByRole('button', { name: 'Account menu' }).click();
   await page.getByRole('menuitem', { name: 'Plans' }).click();
-  const print = planCard(page, 'Print Plan');
+  const print = findPlanCard(page, 'Print Plan');
   await expect(print.getByRole('button', { name: 'Current Plan' })).toBeDisabled();
   // The button moves when the payment details arrive.
   await expect(print.getByText(/^Next payment/)).toBeVisible();
@@ -64,24 +61,24 @@ test('a visitor logs in, buys a month after a declined card and manages it in th
   await expect(page.getByText(/^Renews on /)).toHaveText(new RegExp(`, ${nextYear}$`));
 });
 
-test('a double click after Back opens one checkout, and a downgrade refunds the shown amount', {
+test('a double click opens one checkout, whose downgrade refunds the shown amount', {
   tag: LONG,
 }, async ({ page, product }) => {
   const parent = await signUp(product);
   await enterSignedIn(page, product, parent, '/plans?billing=yearly');
   await expect(page.getByLabel('Bill yearly (Save 17%!)')).toBeChecked();
-  await expect(planCard(page, 'Print Plan').getByText('$10', { exact: true })).toBeVisible();
-  await subscribeButton(page).click();
+  await expect(findPlanCard(page, 'Print Plan').getByText('$10', { exact: true })).toBeVisible();
+  await getSubscribeButton(page).click();
   await expect(page.getByRole('button', { name: 'Pay $10.00' })).toBeVisible();
   await page.goBack();
-  await expect(subscribeButton(page)).toBeEnabled();
+  await expect(getSubscribeButton(page)).toBeEnabled();
 
   const checkouts: string[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/create-checkout-session')) checkouts.push(request.method());
   });
-  // The second click comes before the button is drawn as disabled.
-  await subscribeButton(page).evaluate((button: HTMLElement) => {
+  // The second click comes before the button is rendered as disabled.
+  await getSubscribeButton(page).evaluate((button: HTMLElement) => {
     button.click();
     button.click();
   });
@@ -90,28 +87,28 @@ test('a double click after Back opens one checkout, and a downgrade refunds the 
   expect(checkouts).toEqual(['POST']);
 
   await page.goto('/plans');
-  const downgrade = planCard(page, 'Free Plan').getByRole('button', { name: 'Downgrade' });
+  const downgradeButton = findPlanCard(page, 'Free Plan').getByRole('button', { name: 'Downgrade' });
   const dialog = page.getByRole('dialog', { name: 'Confirm Downgrade' });
-  await downgrade.click();
+  await downgradeButton.click();
   const terms = dialog.getByText(
     /^Your Print Plan ends now\. We refund \$\d+\.\d\d for the unused time \(until .+\); banks take 5–10 days\. To keep it until .+ instead, use Manage Billing\.$/,
   );
-  const [, shown] = /\$(\d+\.\d\d)/.exec((await terms.textContent()) ?? '') ?? [];
+  const [, shownAmount] = /\$(\d+\.\d\d)/.exec((await terms.textContent()) ?? '') ?? [];
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   expect((await readBilling(product, parent)).plan).toBe('print');
-  await downgrade.click();
+  await downgradeButton.click();
   await dialog.getByRole('button', { name: 'Change to Free' }).click();
   await page
     .getByRole('alertdialog', { name: 'Your plan has been changed to Free.' })
     .getByRole('button', { name: 'OK' })
     .click();
   await expect(page).toHaveURL('/profile');
-  await expect(page.getByText(`Refund of $${shown} from`)).toHaveText(
+  await expect(page.getByText(`Refund of $${shownAmount} from`)).toHaveText(
     / \w+ \d+, \d{4} has been sent; banks take 5–10 days\.$/,
   );
   await expect(page.getByRole('link', { name: 'Upgrade Plan' })).toBeVisible();
   const { plan, refunds } = await readBilling(product, parent);
   expect(plan).toBe('free');
-  expect(refunds).toMatchObject([{ amount: Math.round(Number(shown) * 100), reason: 'downgrade' }]);
+  expect(refunds).toMatchObject([{ amount: Math.round(Number(shownAmount) * 100), reason: 'downgrade' }]);
 });

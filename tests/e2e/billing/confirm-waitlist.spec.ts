@@ -3,20 +3,20 @@ import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { readLink, waitForMails } from '#tests/support/mail/outbox.ts';
 import { createWaitlistEntry, createWaitlistVisitor } from '#tests/support/mail/waitlist-visitor.ts';
 
-const PLEASE_CONFIRM = 'Please confirm: the Pro Sprout waitlist';
+const CONFIRM_SUBJECT = 'Please confirm: the Pro Sprout waitlist';
 
 test.use({ losesNetwork: true, serviceWorkers: 'block', viewport: { width: 360, height: 740 } });
 
-/** Joins without a browser; returns the path of the link in the email, for this product. */
+/** Joins without a browser. Returns the path of the link in the email. */
 async function joinAndReadLink(product: { url: string; dataDir: string }, email: string): Promise<string> {
   const visitor = createWaitlistVisitor(product.url);
   await visitor.join(createWaitlistEntry(email));
   await visitor.requestConfirmationEmail(email);
-  const link = new URL(readLink(await waitForMails(product, email, [PLEASE_CONFIRM])));
+  const link = new URL(readLink(await waitForMails(product, email, [CONFIRM_SUBJECT])));
   return `${link.pathname}${link.hash}`;
 }
 
-test('a link asks before it confirms, and changes the updates later', async ({ page, product, context }) => {
+test('a link confirms after a question and later changes the updates', async ({ page, product, context }) => {
   const email = 'a.parent.with.a.rather.long.address.that.must.wrap@example.org';
   const link = await joinAndReadLink(product, email);
   await page.goto(link);
@@ -25,8 +25,8 @@ test('a link asks before it confirms, and changes the updates later', async ({ p
   await expect(page).toHaveURL('/confirm-waitlist');
   await expectFits(page);
   await page.reload();
-  const updates = page.getByLabel('Email me Pro Sprout updates');
-  await expect(updates).toBeChecked();
+  const updatesCheckbox = page.getByLabel('Email me Pro Sprout updates');
+  await expect(updatesCheckbox).toBeChecked();
 
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Confirm' }).click();
@@ -39,7 +39,7 @@ test('a link asks before it confirms, and changes the updates later', async ({ p
   await page.goto('about:blank');
   await page.goto(link);
   await expect(page.getByRole('heading', { name: "You're on the waitlist" })).toBeVisible();
-  await updates.uncheck();
+  await updatesCheckbox.uncheck();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('status')).toContainText('We will send no updates.');
 });

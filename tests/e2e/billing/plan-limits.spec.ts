@@ -18,7 +18,7 @@ test.use({ planLimits: 'on', viewport: { width: 360, height: 740 } });
 // One worker, because each would start a server with this setting.
 test.describe.configure({ mode: 'default' });
 
-const NO_ROOM =
+const NO_ROOM_MESSAGE =
   'The Free Plan holds 100 flashcards. To add more, choose another plan, or delete flashcards you do not need.';
 
 /** Sends changes as another device of the family. */
@@ -49,7 +49,7 @@ async function chooseThreeWords(page: Page) {
 }
 
 // docs/product/word-lists.md#import-all-or-nothing
-test('the 101st flashcard is refused with what was typed, and an import takes what fits on request', {
+test('the 101st flashcard is refused, and an import adds on request only what fits', {
   tag: LONG,
 }, async ({ page, product }) => {
   const parent = await signUp(product);
@@ -60,11 +60,11 @@ test('the 101st flashcard is refused with what was typed, and an import takes wh
   await page.keyboard.press('Escape');
   await expect(page.getByText('100 of 100 flashcards')).toBeVisible();
   const form = await addCard(page, 'goat');
-  await expect(form.getByRole('alert')).toContainText(NO_ROOM);
+  await expect(form.getByRole('alert')).toContainText(NO_ROOM_MESSAGE);
   await expect(form.getByRole('link', { name: 'See the plans' })).toHaveAttribute('href', '/plans');
   await expect(form.getByLabel('Word')).toHaveValue('goat');
   await expectFits(page);
-  // Room that another device makes shows at once.
+  // Room that another device makes appears at once.
   await changeElsewhere(product, parent, { type: 'deleteFlashcards', flashcardIds: ['f3'] });
   await returnToPage(page);
   await expect(form.getByRole('alert')).toHaveCount(0);
@@ -73,27 +73,27 @@ test('the 101st flashcard is refused with what was typed, and an import takes wh
   await page.keyboard.press('Escape');
 
   const dialog = await chooseThreeWords(page);
-  const room = dialog.getByRole('status').filter({ hasText: 'Your Free Plan holds' });
-  await expect(room).toContainText(
+  const roomNotice = dialog.getByRole('status').filter({ hasText: 'Your Free Plan holds' });
+  await expect(roomNotice).toContainText(
     'Your Free Plan holds 100 flashcards. There is no room for these 3 new flashcards.',
   );
-  await expect(room.getByRole('link', { name: 'See the plans' })).toBeVisible();
+  await expect(roomNotice.getByRole('link', { name: 'See the plans' })).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Import 3 flashcards' })).toBeDisabled();
   await changeElsewhere(product, parent, { type: 'deleteFlashcards', flashcardIds: ['f4'] });
   await returnToPage(page);
-  await expect(room).toContainText('1 of these 3 new flashcards fits.');
+  await expect(roomNotice).toContainText('1 of these 3 new flashcards fits.');
   await changeElsewhere(product, parent, { type: 'deleteFlashcards', flashcardIds: ['f5'] });
   await returnToPage(page);
-  await expect(room).toContainText('2 of these 3 new flashcards fit.');
-  const agree = dialog.getByLabel('Import the first 2');
-  await expect(agree).not.toBeChecked();
+  await expect(roomNotice).toContainText('2 of these 3 new flashcards fit.');
+  const agreeCheckbox = dialog.getByLabel('Import the first 2');
+  await expect(agreeCheckbox).not.toBeChecked();
   await expectFits(page);
-  await agree.check();
-  // A changed choice asks for consent again.
+  await agreeCheckbox.check();
+  // A changed choice needs consent again.
   await dialog.getByLabel('Put the words of “Sea” into').selectOption({ label: 'Nature' });
-  await expect(agree).not.toBeChecked();
+  await expect(agreeCheckbox).not.toBeChecked();
   await expect(dialog.getByRole('button', { name: 'Import 3 flashcards' })).toBeDisabled();
-  await agree.check();
+  await agreeCheckbox.check();
   await dialog.getByRole('button', { name: 'Import 2 flashcards' }).click();
   await expect(dialog.getByRole('status').getByRole('listitem')).toHaveText([
     'Created 0 new categories',
@@ -108,7 +108,7 @@ test('the 101st flashcard is refused with what was typed, and an import takes wh
 });
 
 // docs/product/plans.md#pdf-download
-test('the Free plan previews the PDF and offers a plan, and the PDF comes once Print is bought', async ({
+test('the Free plan previews the PDF, which can be downloaded once Print is bought', async ({
   page,
   product,
 }) => {
@@ -118,15 +118,15 @@ test('the Free plan previews the PDF and offers a plan, and the PDF comes once P
   await enterSignedIn(page, product, parent, '/history');
   await page.getByRole('button', { name: /^View/ }).first().click();
   await page.getByRole('button', { name: 'Print these cards' }).click();
-  const button = page.getByRole('button', { name: 'Download PDF' });
-  await button.click();
+  const downloadButton = page.getByRole('button', { name: 'Download PDF' });
+  await downloadButton.click();
   const offer = page.getByRole('dialog', { name: 'Your PDF comes with the Print Plan' });
   await expect(offer).toContainText('$1 a month or $10 a year');
   await expectFits(page);
   await page.keyboard.press('Escape');
   await expect(offer).toHaveCount(0);
-  await expect(button).toBeFocused();
-  await button.click();
+  await expect(downloadButton).toBeFocused();
+  await downloadButton.click();
   await offer.getByRole('link', { name: 'See the plans' }).click();
   await expect(page).toHaveURL('/plans');
   await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -134,13 +134,13 @@ test('the Free plan previews the PDF and offers a plan, and the PDF comes once P
   await page.goto('/manage-flashcards?tab=print');
   await page.getByRole('button', { name: 'dog', exact: true }).click();
   await generatePreview(page);
-  await button.click();
+  await downloadButton.click();
   await offer.getByRole('button', { name: 'Not now' }).click();
-  await expect(button).toBeFocused();
+  await expect(downloadButton).toBeFocused();
   await buyPrint(product, parent);
-  await button.click();
-  // The offer asks for the plan again and finds it.
+  await downloadButton.click();
+  // The offer reads the plan again and closes.
   await expect(offer).toHaveCount(0);
-  const [file] = await Promise.all([page.waitForEvent('download'), button.click()]);
+  const [file] = await Promise.all([page.waitForEvent('download'), downloadButton.click()]);
   expect(file.suggestedFilename()).toMatch(/[.]pdf$/);
 });

@@ -35,10 +35,10 @@ test('a visitor on a phone sees three plans and opens the waitlist', async ({ pa
   await expect(page).toHaveURL('/signup');
 });
 
-test.describe('Plans with failing answers', () => {
+test.describe('Plans with failing responses', () => {
   test.use({ serviceWorkers: 'block' });
 
-  test('a failed downgrade and a failed checkout are explained', { tag: LONG }, async ({ page, product }) => {
+  test('explain a failed downgrade and a failed checkout', { tag: LONG }, async ({ page, product }) => {
     let plan = 'pro';
     await page.route('**/rest/v1/profiles?*', (route) => {
       if (route.request().method() === 'PATCH') {
@@ -60,10 +60,10 @@ test.describe('Plans with failing answers', () => {
     await page.route('**/create-checkout-session', (route) => route.fulfill(unavailable));
     await page.route('**/downgrade-preview', (route) => route.fulfill(unavailable), { times: 1 });
     await openSignedIn(page, product, '/plans');
-    const downgrade = page.getByRole('button', { name: 'Downgrade' });
+    const downgradeButtons = page.getByRole('button', { name: 'Downgrade' });
     await expect(page.getByRole('button', { name: 'Current Plan' })).toBeDisabled();
-    await expect(downgrade).toHaveCount(2);
-    await downgrade.nth(1).click();
+    await expect(downgradeButtons).toHaveCount(2);
+    await downgradeButtons.nth(1).click();
     await page
       .getByRole('dialog', { name: 'You have Pro Sprout' })
       .getByRole('button', { name: 'Change to Free' })
@@ -81,16 +81,16 @@ test.describe('Plans with failing answers', () => {
     expect(await findViolations(page)).toEqual([]);
 
     plan = 'free';
-    const off = {
+    const paymentsOff = {
       status: 503,
       headers: { 'x-sb-error-code': 'payments_not_set_up' },
       json: { code: 'payments_not_set_up', error: 'Payments are not set up.' },
     };
-    await page.route('**/sync-subscription', (route) => route.fulfill(off));
+    await page.route('**/sync-subscription', (route) => route.fulfill(paymentsOff));
     const synced = page.waitForResponse('**/sync-subscription');
     await page.goto('/profile');
     await synced;
-    // Without payments the plan needs no check.
+    // Without payments, the plan needs no check.
     await expect(page.getByRole('link', { name: 'Upgrade Plan' })).toBeVisible();
     expect(await findViolations(page)).toEqual([]);
     await expect(page.getByRole('button', { name: 'Try again' })).toBeHidden();
@@ -107,7 +107,7 @@ test.describe('Plans with failing answers', () => {
   });
 
   // docs/product/plans.md#card-action
-  test('every button waits while a checkout starts, but not for a page that never comes', {
+  test('disable all buttons while a checkout starts, but not forever', {
     tag: LONG,
   }, async ({ page, product }) => {
     const releases: (() => void)[] = [];
@@ -118,21 +118,21 @@ test.describe('Plans with failing answers', () => {
     await page.clock.install();
     await openSignedIn(page, product, '/plans');
     await page.getByRole('button', { name: 'Subscribe' }).click();
-    const waiting = page.getByRole('button', { name: 'Processing...' });
-    await expect(waiting).toHaveCount(3);
-    for (const button of await waiting.all()) await expect(button).toBeDisabled();
+    const waitingButtons = page.getByRole('button', { name: 'Processing...' });
+    await expect(waitingButtons).toHaveCount(3);
+    for (const button of await waitingButtons.all()) await expect(button).toBeDisabled();
     expect(releases).toHaveLength(1);
     releases[0]?.();
     await expect(page.getByText('Failed to start subscription: HTTP 503')).toBeVisible();
 
     await page.keyboard.press('Escape');
     await page.unroute('**/create-checkout-session');
-    // Browsers stay on the page for this answer, as they do when a parent presses Stop.
+    // With this response, the browser stays on the page, as when a parent presses Stop.
     await page.route('**/c/pay/**', (route) => route.fulfill({ status: 204 }));
     const opened = page.waitForResponse('**/c/pay/**');
     await page.getByRole('button', { name: 'Subscribe' }).click();
     await opened;
-    await expect(waiting).toHaveCount(3);
+    await expect(waitingButtons).toHaveCount(3);
     await page.clock.fastForward(20_000);
     await expect(page.getByRole('button', { name: 'Subscribe' })).toBeEnabled();
   });

@@ -6,16 +6,16 @@ import { startProduct } from '#tests/support/browser/started-product.ts';
 import { readMailsTo } from '#tests/support/mail/outbox.ts';
 import { signUp } from '#tests/support/server/sign-up.ts';
 
-const JOINED = "You're on the waitlist! 🎉";
-const REST = '/rest/v1/waitlist';
-const FUNCTION = '/functions/v1/sendWaitlistEmail';
+const JOINED_MESSAGE = "You're on the waitlist! 🎉";
+const WAITLIST_PATH = '/rest/v1/waitlist';
+const EMAIL_PATH = '/functions/v1/sendWaitlistEmail';
 
 /** Collects the page's requests about the waitlist, in order. */
 function watchCalls(page: Page): { path: string; body: unknown }[] {
   const calls: { path: string; body: unknown }[] = [];
   page.on('request', (request) => {
     const path = new URL(request.url()).pathname;
-    if ([REST, FUNCTION].includes(path)) calls.push({ path, body: request.postDataJSON() });
+    if ([WAITLIST_PATH, EMAIL_PATH].includes(path)) calls.push({ path, body: request.postDataJSON() });
   });
   return calls;
 }
@@ -33,36 +33,36 @@ async function openForm(page: Page, path = '/plans') {
 }
 
 /**
- * Expects a closed dialog to keep focus inside and the page behind it still once it is open, to close by a click beside
- * it and by Escape, and to return focus to its opener.
+ * Opens a dialog and expects it to keep focus inside and the page behind it still. Expects a click outside and Escape to
+ * close it and to return focus to its opener.
  */
 async function expectModal(page: Page, dialog: Locator, opener: Locator): Promise<void> {
-  const holdsFocus = () => dialog.evaluate((box) => box.contains(document.activeElement));
-  const scrolled = () => page.evaluate(() => window.scrollY);
+  const hasFocusInside = () => dialog.evaluate((box) => box.contains(document.activeElement));
+  const readScroll = () => page.evaluate(() => window.scrollY);
   await opener.click();
-  await expect.poll(holdsFocus).toBe(true);
+  await expect.poll(hasFocusInside).toBe(true);
   for (const key of ['Tab', 'Tab', 'Tab', 'Tab', 'Tab', 'Tab', 'Shift+Tab']) {
     await page.keyboard.press(key);
-    expect(await holdsFocus()).toBe(true);
+    expect(await hasFocusInside()).toBe(true);
   }
-  const before = await scrolled();
+  const before = await readScroll();
   await page.mouse.move(5, 5);
   await page.mouse.wheel(0, 400);
   // A page that can scroll has done so after two frames.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-  expect(await scrolled()).toBe(before);
+  expect(await readScroll()).toBe(before);
   await page.mouse.click(5, 5);
   await expect(dialog).toBeHidden();
   await expect(opener).toBeFocused();
   await page.mouse.wheel(0, before > 0 ? -400 : 400);
-  await expect.poll(scrolled, 'the page scrolls again').not.toBe(before);
+  await expect.poll(readScroll, 'the page scrolls again').not.toBe(before);
   await opener.click();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(opener).toBeFocused();
 }
 
-test("a visitor joins with the campaign of the link, and leaves by the email's link", async ({
+test('a visitor joins with the campaign of the link and leaves through the email', async ({
   page,
   product,
 }) => {
@@ -74,7 +74,7 @@ test("a visitor joins with the campaign of the link, and leaves by the email's l
   await expect(dialog.getByLabel('Email me Pro Sprout updates')).toBeChecked();
   await email.fill('  New.Parent@Example.org ');
   await submit.click();
-  await expect(page.getByText(JOINED, { exact: true })).toBeVisible();
+  await expect(page.getByText(JOINED_MESSAGE, { exact: true })).toBeVisible();
   await expect(email).toHaveValue('');
   await expect(dialog.getByText('On the list: new.parent@example.org')).toBeVisible();
   await expect(dialog.getByText(/^Please check your email and confirm there\./)).toBeVisible();
@@ -87,16 +87,16 @@ test("a visitor joins with the campaign of the link, and leaves by the email's l
     utm_content: null,
   };
   const entry = { email: 'new.parent@example.org', source: 'plans_modal', consent: true };
-  await expect(page.getByText(JOINED, { exact: true })).toHaveCount(0);
+  await expect(page.getByText(JOINED_MESSAGE, { exact: true })).toHaveCount(0);
   expect(calls).toEqual([
-    { path: REST, body: { ...entry, ...campaign } },
-    { path: FUNCTION, body: { ...entry, utm: campaign, language: 'en' } },
+    { path: WAITLIST_PATH, body: { ...entry, ...campaign } },
+    { path: EMAIL_PATH, body: { ...entry, utm: campaign, language: 'en' } },
   ]);
 
   await expect.poll(async () => (await readMailsTo(product, entry.email)).length).toBe(1);
   const [mail] = await readMailsTo(product, entry.email);
   const link = /https?:\/\/\S+unsubscribe\?token=[\w-]+/.exec(mail?.text ?? '')?.[0];
-  if (!link) throw new Error(`No link in the mail: ${mail?.text}`);
+  if (!link) throw new Error(`The email has no link: ${mail?.text}`);
   await page.goto(`${product.url}${new URL(link).pathname}${new URL(link).search}`);
   await page.getByRole('button').click();
   await expect(page.getByText(entry.email).first()).toBeVisible();
@@ -123,7 +123,7 @@ test('a signed-in parent joins on a phone in Chinese', { tag: LONG }, async ({ p
 
 // docs/security.md#analytics
 test.describe('Analytics', () => {
-  /** Stand-ins for the vendors' scripts, which report each call as a request to their own host. */
+  /** Stand-ins for the vendors' scripts. They report each call as a request to their own host. */
   const GTAG = `for (const call of window.dataLayer) report(call);
     window.dataLayer.push = report;
     function report(call) { fetch('https://region1.google-analytics.com/g/collect?call=' + encodeURIComponent(JSON.stringify([...call].slice(0, 2))), { mode: 'no-cors' }); }`;
@@ -131,7 +131,9 @@ test.describe('Analytics', () => {
     for (const call of window.fbq.queue) window.fbq.callMethod(...call);`;
 
   // docs/product/waitlist.md#analytics
-  test('sends four events by name alone, on the plans page only', { tag: LONG }, async ({ browser }) => {
+  test('sends four events without personal data from the plans page only', { tag: LONG }, async ({
+    browser,
+  }) => {
     const product = await startProduct({
       env: { ANALYTICS_GTAG_ID: 'G-ABC123', ANALYTICS_PIXEL_ID: '12345678' },
     });
@@ -151,8 +153,8 @@ test.describe('Analytics', () => {
         },
       );
       const page = await context.newPage();
-      const problems: string[] = [];
-      page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+      const consoleErrors: string[] = [];
+      page.on('console', (message) => message.type() === 'error' && consoleErrors.push(message.text()));
 
       await page.goto('/login');
       await page.getByRole('link', { name: 'Plans' }).click();
@@ -161,11 +163,11 @@ test.describe('Analytics', () => {
       await page.getByRole('button', { name: 'Join Waitlist' }).click();
       await dialog.getByLabel('Email', { exact: true }).fill('secret@example.org');
       await dialog.getByRole('button', { name: 'Join Waitlist' }).click();
-      await expect(page.getByText(JOINED, { exact: true })).toBeVisible();
+      await expect(page.getByText(JOINED_MESSAGE, { exact: true })).toBeVisible();
       await expect.poll(() => reported.length).toBe(8);
-      const sorted = (calls: unknown[][]) => calls.map((call) => JSON.stringify(call)).sort();
-      expect(sorted(reported.filter(([command]) => command !== 'js'))).toEqual(
-        sorted([
+      const sortCalls = (calls: unknown[][]) => calls.map((call) => JSON.stringify(call)).sort();
+      expect(sortCalls(reported.filter(([command]) => command !== 'js'))).toEqual(
+        sortCalls([
           ['config', 'G-ABC123'],
           ['event', 'open_waitlist_modal'],
           ['event', 'waitlist_signup'],
@@ -185,7 +187,7 @@ test.describe('Analytics', () => {
         expect(await page.evaluate(() => 'gtag' in window || 'fbq' in window)).toBe(false);
       }).toPass();
       expect(scripts).toHaveLength(2);
-      expect(problems).toEqual([]);
+      expect(consoleErrors).toEqual([]);
     } finally {
       await context.close();
       await product.stop();
@@ -193,16 +195,16 @@ test.describe('Analytics', () => {
   });
 
   test('sends nothing to other servers without ids', { tag: LONG }, async ({ page, product }) => {
-    const foreign: string[] = [];
+    const foreignRequests: string[] = [];
     page.on('request', (request) => {
       if (/^https?:/.test(request.url()) && !request.url().startsWith(product.url))
-        foreign.push(request.url());
+        foreignRequests.push(request.url());
     });
     const { email, submit } = await openForm(page);
     await email.fill('quiet@example.org');
     await submit.click();
-    await expect(page.getByText(JOINED, { exact: true })).toBeVisible();
-    expect(foreign).toEqual([]);
+    await expect(page.getByText(JOINED_MESSAGE, { exact: true })).toBeVisible();
+    expect(foreignRequests).toEqual([]);
     expect(await page.evaluate(() => 'gtag' in window || 'fbq' in window)).toBe(false);
   });
 });

@@ -14,42 +14,38 @@ function makeLargeFile(path: string): string {
 
 // docs/product/word-lists.md#other-files
 // docs/security.md#files
-test(
-  'a file that cannot be imported is explained, and the next one is imported',
-  { tag: LONG },
-  async ({ page, product }, testInfo) => {
-    await openSignedIn(page, product, '/manage-flashcards');
-    const dialog = await openImport(page);
-    const photo = Buffer.alloc(6_000_000);
-    photo.set([0xff, 0xd8, 0xff, 0xe0]);
-    for (const [file, message] of [
-      [createListFile('A,B\ndog\u0000,cat\n'), /^Error parsing file: this is not a CSV file\./],
-      [createListFile(`A\n${'w,'.repeat(10_000)}w`), /^Error parsing file: row 2 has 10,001 columns/],
-      [createListFile('A,B\n"dog,cat\nhen,pig\n'), /^CSV parsing error: .*row 2/],
-      [createListFile('PK\u0003\u0004collection.anki2'), /: this Anki file could not be opened/],
-      [createListFile(photo, 'photo.csv'), /: this is a picture/],
-      [makeLargeFile(testInfo.outputPath('large.csv')), /^Error reading file: .*5 MB\. Please /],
-    ] as const) {
-      await dialog.getByLabel('Choose a CSV file').setInputFiles(file);
-      await expect(dialog.getByRole('alert')).toHaveText(message);
-    }
-    await dialog.getByLabel('Choose a CSV file').setInputFiles(createListFile('Toys\nball'));
-    await dialog.getByRole('button', { name: 'Import 1 flashcard' }).click();
-    await expect(dialog.getByRole('status')).toContainText('Added 1 new flashcard');
-  },
-);
+test('a file that cannot be imported is explained', { tag: LONG }, async ({ page, product }, testInfo) => {
+  await openSignedIn(page, product, '/manage-flashcards');
+  const dialog = await openImport(page);
+  const photo = Buffer.alloc(6_000_000);
+  photo.set([0xff, 0xd8, 0xff, 0xe0]);
+  for (const [file, message] of [
+    [createListFile('A,B\ndog\u0000,cat\n'), /^Error parsing file: this is not a CSV file\./],
+    [createListFile(`A\n${'w,'.repeat(10_000)}w`), /^Error parsing file: row 2 has 10,001 columns/],
+    [createListFile('A,B\n"dog,cat\nhen,pig\n'), /^CSV parsing error: .*row 2/],
+    [createListFile('PK\u0003\u0004collection.anki2'), /: this Anki file could not be opened/],
+    [createListFile(photo, 'photo.csv'), /: this is a picture/],
+    [makeLargeFile(testInfo.outputPath('large.csv')), /^Error reading file: .*5 MB\. Please /],
+  ] as const) {
+    await dialog.getByLabel('Choose a CSV file').setInputFiles(file);
+    await expect(dialog.getByRole('alert')).toHaveText(message);
+  }
+  await dialog.getByLabel('Choose a CSV file').setInputFiles(createListFile('Toys\nball'));
+  await dialog.getByRole('button', { name: 'Import 1 flashcard' }).click();
+  await expect(dialog.getByRole('status')).toContainText('Added 1 new flashcard');
+});
 
 test('unusual words are refused or stored unchanged', { tag: LONG }, async ({ page, product }) => {
   await openSignedIn(page, product, '/manage-flashcards?tab=flashcards');
-  await test.step('refuses 5,000 characters and adds one card for a double click', async () => {
+  await test.step('refuses 5,000 characters and adds one card on a double click', async () => {
     const form = await openAddSheet(page);
-    const add = form.getByRole('button', { name: 'Add' });
+    const addButton = form.getByRole('button', { name: 'Add' });
     await chooseCategory(form, 'Animals');
     await form.getByLabel('Word').fill('x'.repeat(5_000));
-    await add.click();
+    await addButton.click();
     await expect(form.getByText('Please use at most 200 characters.')).toBeVisible();
     await form.getByLabel('Word').fill('panda');
-    await add.dblclick();
+    await addButton.dblclick();
     await expect(form.getByLabel('Word')).toHaveValue('');
     await expect(form.getByText('Please enter a word.')).toHaveCount(0);
     await page.keyboard.press('Escape');
@@ -57,7 +53,7 @@ test('unusual words are refused or stored unchanged', { tag: LONG }, async ({ pa
   });
 
   // docs/security.md#text-not-markup
-  await test.step('shows markup, emoji and right-to-left text as plain words', async () => {
+  await test.step('shows markup, emoji and right-to-left text as plain text', async () => {
     const dialog = await openImport(page);
     const words = [
       '<img src=x onerror=document.title=1>',

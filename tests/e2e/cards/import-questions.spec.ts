@@ -41,43 +41,40 @@ test('an ambiguous list is imported after a question on a phone', { tag: LONG },
 });
 
 // docs/product/word-lists.md#pasted-lists
-test('a pasted list is kept until it can be read, and imported as cards', async ({ page, product }) => {
+test('a pasted list stays in the field until it is imported', async ({ page, product }) => {
   await openSignedIn(page, product, '/manage-flashcards');
   const dialog = await openImport(page);
   await dialog.getByText('Paste a list, or choose a text file').click();
-  const field = dialog.getByLabel('Paste your list');
+  const pasteField = dialog.getByLabel('Paste your list');
   const paste = async (text: string) => {
-    await field.fill(text);
+    await pasteField.fill(text);
     await dialog.getByRole('button', { name: 'Use this list' }).click();
   };
-  // An unreadable list is kept, even after a tap beside the dialog.
+  // An unreadable list stays, even after a tap outside the dialog.
   await paste('肩膀');
   await expect(dialog.getByRole('alert')).toHaveText(/^Invalid data format\./);
   await page.mouse.click(5, 5);
-  await expect(field).toHaveValue('肩膀');
-  const target = dialog.getByLabel('Put the words of “Words without a category” into');
+  await expect(pasteField).toHaveValue('肩膀');
+  const categorySelect = dialog.getByLabel('Put the words of “Words without a category” into');
   await paste('肩膀\tshoulder\n膝盖\tknee');
   await expect(dialog.getByText('Preview of Pasted list')).toBeFocused();
-  await target.selectOption({ label: 'Body Parts' });
+  await categorySelect.selectOption({ label: 'Body Parts' });
   await expect(dialog.getByRole('button', { name: 'Import 2 flashcards' })).toBeEnabled();
   // Another list starts without a chosen category.
   await dialog.getByRole('button', { name: 'Choose another file' }).click();
   await paste('大象\telephant\n老虎\ttiger');
   await expect(dialog.getByText('Please choose a category for at least one group of words.')).toBeVisible();
-  await target.selectOption({ label: 'Animals' });
+  await categorySelect.selectOption({ label: 'Animals' });
   await dialog.getByRole('button', { name: 'Import 2 flashcards' }).click();
   await expect(dialog.getByRole('status')).toContainText('Added 2 new flashcards');
   await dialog.getByRole('button', { name: 'Import another file' }).click();
   await dialog.getByText('Paste a list, or choose a text file').click();
-  await expect(field).toHaveValue('');
+  await expect(pasteField).toHaveValue('');
 });
 
 // docs/product/word-lists.md#spreadsheets
 // docs/product/word-lists.md#decks
-test('a workbook is imported at once, and a deck after the choice of a note type', async ({
-  page,
-  product,
-}) => {
+test('a workbook and a deck of several note types are imported', async ({ page, product }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await openSignedIn(page, product, '/manage-flashcards');
   const dialog = await openImport(page);
@@ -106,7 +103,7 @@ test('a workbook is imported at once, and a deck after the choice of a note type
 
 // docs/product/word-lists.md#workbook
 // docs/product/word-lists.md#sets-of-a-list
-test('an exported workbook and deck bring nothing new, and the sets of a list are undone with it', {
+test('an exported workbook and deck add nothing, and undoing a list undoes its sets', {
   tag: LONG,
 }, async ({ page, product }) => {
   await page.setViewportSize({ width: 360, height: 740 });
@@ -116,19 +113,19 @@ test('an exported workbook and deck bring nothing new, and the sets of a list ar
   await exporting.getByLabel('Excel file (.xlsx)').check();
   expect(await findViolations(page)).toEqual([]);
   await expectFits(page);
-  const saved = page.waitForEvent('download');
+  const workbookDownload = page.waitForEvent('download');
   await exporting.getByRole('button', { name: 'Download' }).click();
-  const file = await saved;
-  expect(file.suggestedFilename()).toBe('all-flashcards.xlsx');
+  const workbook = await workbookDownload;
+  expect(workbook.suggestedFilename()).toBe('all-flashcards.xlsx');
   await page.getByRole('button', { name: 'Export as CSV' }).click();
   await exporting.getByLabel('Anki deck (.apkg)').check();
-  const savedDeck = page.waitForEvent('download');
+  const deckDownload = page.waitForEvent('download');
   await exporting.getByRole('button', { name: 'Download' }).click();
-  const deck = await savedDeck;
+  const deck = await deckDownload;
   expect(deck.suggestedFilename()).toBe('all-flashcards.apkg');
 
   const dialog = await openImport(page);
-  await page.getByLabel('Choose a CSV file').setInputFiles(await file.path());
+  await page.getByLabel('Choose a CSV file').setInputFiles(await workbook.path());
   await expect(dialog.getByText('There is nothing new in this file')).toBeVisible();
   await expect(dialog.getByLabel('Column 5 holds')).toHaveValue('set');
   await dialog.getByRole('button', { name: 'Choose another file' }).click();

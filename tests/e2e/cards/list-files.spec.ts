@@ -10,16 +10,13 @@ async function chooseFile(page: Page, file: Parameters<ReturnType<Page['locator'
   await page.getByLabel('Choose a CSV file').setInputFiles(file);
 }
 
-/** Returns the file that `press` downloads. */
-async function download(page: Page, press: () => Promise<void>): Promise<{ name: string; text: string }> {
-  const [file] = await Promise.all([page.waitForEvent('download'), press()]);
+/** Returns the file that `click` downloads. */
+async function download(page: Page, click: () => Promise<void>): Promise<{ name: string; text: string }> {
+  const [file] = await Promise.all([page.waitForEvent('download'), click()]);
   return { name: file.suggestedFilename(), text: readFileSync(await file.path(), 'utf8') };
 }
 
-test('both exports bring nothing new, and one category is exported alone', { tag: LONG }, async ({
-  page,
-  product,
-}) => {
+test('importing an export adds nothing', { tag: LONG }, async ({ page, product }) => {
   await openSignedIn(page, product, '/manage-flashcards');
   await page.getByRole('button', { name: 'Export as CSV' }).click();
   const dialog = page.getByRole('dialog', { name: 'Export as CSV' });
@@ -49,7 +46,7 @@ test('both exports bring nothing new, and one category is exported alone', { tag
 });
 
 // docs/product/word-lists.md#encodings
-test('another encoding is chosen on a phone', { tag: LONG }, async ({ page, product }) => {
+test('another encoding can be chosen on a phone', { tag: LONG }, async ({ page, product }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   await openSignedIn(page, product, '/manage-flashcards');
   const dialog = await openImport(page);
@@ -69,8 +66,8 @@ test('480 categories and 19,680 words are imported', { tag: LONG }, async ({ pag
   await openSignedIn(page, product, '/manage-flashcards');
   const dialog = await openImport(page);
   const header = Array.from({ length: 480 }, (_, i) => `Category ${i}`).join(',');
-  const rows = Array.from({ length: 41 }, (_, r) =>
-    Array.from({ length: 480 }, (_, c) => `w${r}-${c}`).join(','),
+  const rows = Array.from({ length: 41 }, (_, row) =>
+    Array.from({ length: 480 }, (_, column) => `w${row}-${column}`).join(','),
   );
   await chooseFile(page, createListFile([header, ...rows].join('\n')));
   await expect(dialog.getByRole('button', { name: 'Import 19680 flashcards' })).toBeVisible();

@@ -2,14 +2,14 @@ import { expect, test } from '#tests/support/browser/product-test.ts';
 import { chooseCategory, openAddSheet } from '#tests/support/browser/row-menu.ts';
 import { openSignedIn } from '#tests/support/browser/signed-in-page.ts';
 
-test('cards are added by keyboard, and half-typed texts are kept', async ({ page, product }) => {
+test('cards are added by keyboard without losing half-typed text', async ({ page, product }) => {
   test.slow();
   await openSignedIn(page, product, '/manage-flashcards');
   const rows = page.getByRole('list', { name: 'Flashcards' }).getByRole('listitem');
-  const tab = (name: string) => page.getByRole('tab', { name, exact: true });
+  const getTab = (name: string) => page.getByRole('tab', { name, exact: true });
 
   await test.step('adds cards one after the other by keyboard', async () => {
-    await tab('Flashcards').click();
+    await getTab('Flashcards').click();
     const sheet = await openAddSheet(page);
     const word = sheet.getByLabel('Word', { exact: true });
     await word.fill(' 大象 ');
@@ -24,7 +24,7 @@ test('cards are added by keyboard, and half-typed texts are kept', async ({ page
     await expect(sheet.getByLabel('English (optional)')).toHaveCount(0);
     await page.keyboard.press('Escape');
     await page.reload();
-    await expect(tab('Flashcards')).toHaveAttribute('aria-selected', 'true');
+    await expect(getTab('Flashcards')).toHaveAttribute('aria-selected', 'true');
     await expect(rows).toHaveCount(27);
     await expect(rows.first()).toContainText('lion');
     await expect(rows.nth(1).locator('[lang]', { hasText: '大象' })).toHaveAttribute('lang', 'zh-Hans');
@@ -32,7 +32,7 @@ test('cards are added by keyboard, and half-typed texts are kept', async ({ page
   });
 
   // docs/product/library.md#half-typed-texts
-  await test.step('keeps a half-typed card and category over other tabs and pages', async () => {
+  await test.step('keeps a half-typed card and category across tabs and pages', async () => {
     const expectTypedWord = async () => {
       const sheet = await openAddSheet(page);
       await expect(sheet.getByLabel('Word', { exact: true })).toHaveValue('ele');
@@ -40,15 +40,15 @@ test('cards are added by keyboard, and half-typed texts are kept', async ({ page
     };
     await (await openAddSheet(page)).getByLabel('Word', { exact: true }).fill('ele');
     await page.keyboard.press('Escape');
-    await tab('Categories').click();
+    await getTab('Categories').click();
     await page.getByLabel('Category name').fill('Zo');
-    await tab('Flashcards').click();
+    await getTab('Flashcards').click();
     await expectTypedWord();
     await page.getByRole('link', { name: 'Dashboard' }).first().click();
     await expect(page).toHaveURL('/dashboard');
     await page.goBack();
     await expectTypedWord();
-    await tab('Categories').click();
+    await getTab('Categories').click();
     await expect(page.getByLabel('Category name')).toHaveValue('Zo');
   });
 });

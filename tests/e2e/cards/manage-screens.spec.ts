@@ -89,7 +89,7 @@ test('all tabs of Manage Flashcards fit a phone', async ({ page, product }) => {
       await page.getByRole('tab', { name, exact: true }).click();
       await use(page);
       await expectFits(page);
-      const small = await page.locator('main').evaluate((main) =>
+      const smallControls = await page.locator('main').evaluate((main) =>
         [
           ...main.querySelectorAll(
             'button, select, input:not([type=checkbox], .sr-only), label:has(+ input, > .sr-only), a',
@@ -99,7 +99,7 @@ test('all tabs of Manage Flashcards fit a phone', async ({ page, product }) => {
           .filter(({ box }) => box.width > 0 && (box.width < 44 || box.height < 44))
           .map(({ name }) => name),
       );
-      expect(small).toEqual([]);
+      expect(smallControls).toEqual([]);
     });
   }
 });

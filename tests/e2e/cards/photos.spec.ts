@@ -11,16 +11,16 @@ import { expectAllSent } from '#tests/support/browser/unsent-changes.ts';
 import { TrackingFamily } from '#tests/support/library/tracking-family.ts';
 
 const MANAGE = '/manage-flashcards?tab=flashcards';
-/** Exif orientation of a phone that was held upright. */
+/** The Exif orientation of an upright phone. */
 const UPRIGHT = 6;
 
 test.use({ viewport: { width: 360, height: 740 }, losesNetwork: true });
 
-/** Makes a photo as a phone takes it, with its place and with noise that hardly compresses. */
-function takePhoto(colour: string) {
+/** Makes a photo like that of a phone, with a location and with noise that hardly compresses. */
+function takePhoto(color: string) {
   const canvas = createCanvas(2_400, 1_600);
   const context = canvas.getContext('2d');
-  context.fillStyle = colour;
+  context.fillStyle = color;
   context.fillRect(0, 0, canvas.width, canvas.height);
   const pixels = context.getImageData(0, 0, canvas.width, canvas.height);
   for (let index = 0; index < pixels.data.length; index += 4) {
@@ -31,8 +31,8 @@ function takePhoto(colour: string) {
   return { name: 'IMG_0001.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(photo) };
 }
 
-/** The photo section of a card's form. */
-function photoSection(page: Page, word: string) {
+/** Returns the locators and actions of the photo section in a card's form. */
+function getPhotoSection(page: Page, word: string) {
   const section = page.getByRole('region', { name: 'Photo' });
   return {
     section,
@@ -47,7 +47,7 @@ function photoSection(page: Page, word: string) {
 
 // docs/product/photos.md#choose-a-photo
 // docs/security.md#photo-places
-test('photos are sent without their place and shown after the words on every device', {
+test('photos are sent without their location and shown on every device', {
   tag: LONG,
 }, async ({ page, context, product, openOther }) => {
   const family = await TrackingFamily.create(product);
@@ -60,12 +60,12 @@ test('photos are sent without their place and shown after the words on every dev
   );
   await family.open(page, MANAGE);
   await page.evaluate(() => navigator.serviceWorker.ready);
-  const { start, shown } = getTeachScreen(page);
-  const dog = photoSection(page, 'dog');
-  const hand = photoSection(page, 'hand');
+  const { startLink, shownCard } = getTeachScreen(page);
+  const dog = getPhotoSection(page, 'dog');
+  const hand = getPhotoSection(page, 'hand');
   const listSentIds = () => family.fetch(MEDIA_PATH).then((body) => MediaListSchema.parse(body).ids);
 
-  await test.step('makes a chosen photo small and upright and sends it without its place', async () => {
+  await test.step('makes a photo small and upright and sends it without its location', async () => {
     await dog.open();
     const original = takePhoto('teal');
     expect(findPlace(original.buffer)).toEqual(PLACE_NEEDLES);
@@ -88,13 +88,13 @@ test('photos are sent without their place and shown after the words on every dev
     await expect(dog.section).toContainText('This file is not a photo.');
   });
 
-  await test.step('shows the photo on another device, in Chinese too', async () => {
+  await test.step('shows the photo on another device in Chinese', async () => {
     const other = await openOther();
     await other.setViewportSize({ width: 360, height: 740 });
     await family.open(other, MANAGE);
-    const there = photoSection(other, 'dog');
-    await there.open();
-    await expect(there.picture).toHaveJSProperty('naturalHeight', 960);
+    const otherDog = getPhotoSection(other, 'dog');
+    await otherDog.open();
+    await expect(otherDog.picture).toHaveJSProperty('naturalHeight', 960);
     await other.keyboard.press('Escape');
     await switchToChinese(other);
     await other.getByRole('button', { name: /^编辑.*dog/ }).click();
@@ -117,14 +117,14 @@ test('photos are sent without their place and shown after the words on every dev
   await test.step('shows each photo in place of its word in a session', async () => {
     await page.keyboard.press('Escape');
     await page.getByRole('link', { name: 'Dashboard' }).first().click();
-    await start.click();
-    await expect(shown).toHaveAttribute('data-shown', 'word');
-    await expect(shown.locator('p')).toBeVisible();
+    await startLink.click();
+    await expect(shownCard).toHaveAttribute('data-shown', 'word');
+    await expect(shownCard.locator('p')).toBeVisible();
     expect(await page.locator('[data-step] canvas').count()).toBe(2);
-    await expect(shown).toHaveAttribute('data-shown', 'picture');
+    await expect(shownCard).toHaveAttribute('data-shown', 'picture');
     await page.keyboard.press('Space');
-    await expect(shown.getByRole('img', { name: /^Photo: (dog|hand)$/ })).toBeVisible();
-    await expect(shown.locator('p')).toBeHidden();
+    await expect(shownCard.getByRole('img', { name: /^Photo: (dog|hand)$/ })).toBeVisible();
+    await expect(shownCard.locator('p')).toBeHidden();
     await expectFits(page);
     await page.keyboard.press('Space');
     await expect(page.getByRole('heading', { name: 'Both of them!' })).toBeVisible();

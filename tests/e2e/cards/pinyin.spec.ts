@@ -12,7 +12,7 @@ const PATH = '/manage-flashcards?tab=flashcards';
 // docs/product/pinyin.md#offered
 // docs/product/pinyin.md#tones-by-numbers
 // docs/product/pinyin.md#without-a-connection
-test('the card sheet offers every reading, fills empty fields and works offline', async ({
+test('the card sheet offers every reading and fills empty fields, even offline', async ({
   page,
   product,
   context,
@@ -24,37 +24,37 @@ test('the card sheet offers every reading, fills empty fields and works offline'
     sheet.getByLabel(label, { exact: true }),
   );
   await word!.fill('行');
-  const offer = sheet.getByRole('group', { name: 'Fill in from the dictionary' });
-  await expect(offer.getByRole('button', { name: /^(?:xíng|háng) / })).toHaveCount(2);
+  const offers = sheet.getByRole('group', { name: 'Fill in from the dictionary' });
+  await expect(offers.getByRole('button', { name: /^(?:xíng|háng) / })).toHaveCount(2);
   expect(await findViolations(page)).toEqual([]);
   await expectFits(page);
   await english!.fill('my own');
-  await offer.getByRole('button', { name: /^háng / }).click();
+  await offers.getByRole('button', { name: /^háng / }).click();
   await expect(pinyin!).toHaveValue('háng');
   await expect(english!).toHaveValue('my own');
-  await expect(offer).toBeHidden();
+  await expect(offers).toBeHidden();
 
   await word!.fill('長大');
   await english!.fill('');
   await pinyin!.fill('zhang3da4');
   await english!.focus();
   await expect(pinyin!).toHaveValue('zhǎngdà');
-  await expect(offer.getByRole('button')).toHaveText(/^zhǎng dà to grow up/);
+  await expect(offers.getByRole('button')).toHaveText(/^zhǎng dà to grow up/);
 
   await word!.fill('妈妈');
   await pinyin!.fill('');
   await expect(
-    offer.getByText('A syllable without a tone mark has the neutral tone: short and light.'),
+    offers.getByText('A syllable without a tone mark has the neutral tone: short and light.'),
   ).toBeVisible();
   await context.setOffline(true);
   await word!.fill('妈');
-  await expect(offer.getByRole('button', { name: /^mā/ })).toBeVisible();
+  await expect(offers.getByRole('button', { name: /^mā/ })).toBeVisible();
   await context.setOffline(false);
 });
 
 // docs/product/pinyin.md#several-cards
 // docs/product/pinyin.md#lists
-test('pinyin is added to an import and to selected cards, with one undo', async ({ page, product }) => {
+test('pinyin is added to an import and to selected cards', async ({ page, product }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await openSignedIn(page, product, PATH);
   const dialog = await openImport(page);
@@ -80,12 +80,12 @@ test('pinyin is added to an import and to selected cards, with one undo', async 
   await bar.getByRole('button', { name: 'Select all' }).click();
   await bar.getByRole('button', { name: 'Add pinyin' }).click();
   await page.setViewportSize({ width: 360, height: 740 });
-  const fill = page.getByRole('dialog', { name: 'Pinyin and meanings' });
-  await expect(fill.getByRole('listitem')).toHaveCount(3);
+  const fillDialog = page.getByRole('dialog', { name: 'Pinyin and meanings' });
+  await expect(fillDialog.getByRole('listitem')).toHaveCount(3);
   expect(await findViolations(page)).toEqual([]);
   await expectFits(page);
-  await fill.getByLabel('Reading of 龙').selectOption('Leave as it is');
-  await fill.getByRole('button', { name: 'Fill in 2 cards' }).click();
+  await fillDialog.getByLabel('Reading of 龙').selectOption('Leave as it is');
+  await fillDialog.getByRole('button', { name: 'Fill in 2 cards' }).click();
   await expect(rows.filter({ hasText: '老虎' })).toContainText('lǎo hǔ');
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(rows.filter({ hasText: '老虎' })).not.toContainText('lǎo hǔ');

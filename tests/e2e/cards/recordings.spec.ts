@@ -13,8 +13,8 @@ test.use({
   losesNetwork: true,
 });
 
-/** Counts the sounds that a page has played to their end. */
-async function countSounds(page: Page): Promise<() => Promise<number>> {
+/** Returns a function that counts the sounds that the page has played to their end. */
+async function watchSounds(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const counter = Object.assign(window, { soundsPlayed: 0 });
     const { start } = AudioBufferSourceNode.prototype;
@@ -28,8 +28,8 @@ async function countSounds(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => Reflect.get(window, 'soundsPlayed') ?? 0);
 }
 
-/** The recording section of a card's form. */
-function voiceSection(page: Page, word: string) {
+/** Returns the locators and actions of the recording section in a card's form. */
+function getVoiceSection(page: Page, word: string) {
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
   return {
     press,
@@ -56,12 +56,12 @@ test('recorded words are played on every device and in an offline session', {
     { type: 'removeFromSet', setId: 1, flashcardIds: others.map(({ id }) => id) },
     ...[2, 3, 4, 5].map((setId) => ({ type: 'deleteSet' as const, setId })),
   );
-  const countPlayed = await countSounds(page);
+  const countPlayed = await watchSounds(page);
   await family.open(page, MANAGE);
   await page.evaluate(() => navigator.serviceWorker.ready);
-  const { start, shown, playToTheEnd } = getTeachScreen(page);
-  const dog = voiceSection(page, 'dog');
-  const hand = voiceSection(page, 'hand');
+  const { startLink, shownCard, playToTheEnd } = getTeachScreen(page);
+  const dog = getVoiceSection(page, 'dog');
+  const hand = getVoiceSection(page, 'hand');
   const listSentIds = () => family.fetch(MEDIA_PATH).then((body) => MediaListSchema.parse(body).ids);
 
   await test.step('records, plays and sends a word', async () => {
@@ -73,7 +73,7 @@ test('recorded words are played on every device and in an offline session', {
     await expect.poll(countPlayed).toBe(1);
   });
 
-  await test.step('records a word again, deletes it and restores it by Undo', async () => {
+  await test.step('records a word again, deletes it and restores it with Undo', async () => {
     await dog.record('Record again');
     await expect.poll(listSentIds).toHaveLength(2);
     await dog.press('Delete recording');
@@ -85,12 +85,12 @@ test('recorded words are played on every device and in an offline session', {
 
   await test.step('plays the word on another device', async () => {
     const other = await openOther();
-    const countPlayedThere = await countSounds(other);
+    const countPlayedOnOther = await watchSounds(other);
     await family.open(other, MANAGE);
-    const there = voiceSection(other, 'dog');
-    await there.open();
-    await there.press('Listen');
-    await expect.poll(countPlayedThere).toBe(1);
+    const otherDog = getVoiceSection(other, 'dog');
+    await otherDog.open();
+    await otherDog.press('Listen');
+    await expect.poll(countPlayedOnOther).toBe(1);
   });
 
   await test.step('stores a word that is recorded offline', async () => {
@@ -108,8 +108,8 @@ test('recorded words are played on every device and in an offline session', {
     await page.keyboard.press('Escape');
     await page.getByRole('link', { name: 'Dashboard' }).first().click();
     const before = await countPlayed();
-    await start.click();
-    await expect(shown).toBeVisible();
+    await startLink.click();
+    await expect(shownCard).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Both of them!' })).toBeVisible();
     expect((await countPlayed()) - before).toBe(2);
     await page.getByRole('button', { name: 'Once more' }).click();

@@ -20,27 +20,27 @@ async function importThreeWords(page: Page) {
   return dialog;
 }
 
-const menuButton = (page: Page) => page.getByRole('button', { name: 'More about your cards' });
+const getMenuButton = (page: Page) => page.getByRole('button', { name: 'More about your cards' });
 
 async function openVersions(page: Page): Promise<void> {
-  await menuButton(page).click();
+  await getMenuButton(page).click();
   await page.getByRole('menuitem', { name: 'Deleted and changed flashcards' }).click();
 }
 
-const cards = (page: Page) => page.getByRole('list', { name: 'Flashcards' }).getByRole('listitem');
-const categories = (page: Page) => page.getByLabel('Show category').locator('option');
+const getCardRows = (page: Page) => page.getByRole('list', { name: 'Flashcards' }).getByRole('listitem');
+const getCategoryOptions = (page: Page) => page.getByLabel('Show category').locator('option');
 
-test('an import is undone right after it was made, and restored by Undo', async ({ page, product }) => {
+test('an import is undone at once and restored with Undo', async ({ page, product }) => {
   await openSignedIn(page, product, PATH);
   const dialog = await importThreeWords(page);
   await dialog.getByRole('button', { name: 'Undo this import' }).click();
   await expect(page.getByText('Import undone: 3 flashcards deleted')).toBeVisible();
-  await expect(cards(page)).toHaveCount(25);
-  await expect(categories(page)).toHaveCount(6);
+  await expect(getCardRows(page)).toHaveCount(25);
+  await expect(getCategoryOptions(page)).toHaveCount(6);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('3 flashcards of the import are back')).toBeVisible();
-  await expect(cards(page)).toHaveCount(28);
-  await expect(categories(page).filter({ hasText: 'Sea' })).toHaveCount(1);
+  await expect(getCardRows(page)).toHaveCount(28);
+  await expect(getCategoryOptions(page).filter({ hasText: 'Sea' })).toHaveCount(1);
 });
 
 // docs/product/library.md#earlier-versions
@@ -51,7 +51,7 @@ test('deleted and changed cards are listed and restored', { tag: LONG }, async (
   await openVersions(page);
   await expect(dialog.getByText('Nothing was deleted or changed in the last 30 days.')).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(menuButton(page)).toBeFocused();
+  await expect(getMenuButton(page)).toBeFocused();
 
   await page.getByRole('button', { name: 'Edit foot' }).click();
   await getEditSheet(page).getByLabel('Word', { exact: true }).fill('toe');

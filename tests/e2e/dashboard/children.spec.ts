@@ -9,15 +9,15 @@ import { readLibrary } from '#tests/support/library/send-changes.ts';
 
 test.use({ viewport: { width: 360, height: 740 } });
 
-const sessionHeading = (page: Page, ordinal: number) =>
+const getSessionHeading = (page: Page, ordinal: number) =>
   page.getByRole('heading', { level: 2, name: `Session ${ordinal} of 3` });
-const chooser = (page: Page) => page.getByRole('group', { name: 'Child' });
-const choose = (page: Page, name: string) => chooser(page).getByRole('button', { name }).click();
+const getChooser = (page: Page) => page.getByRole('group', { name: 'Child' });
+const chooseChild = (page: Page, name: string) => getChooser(page).getByRole('button', { name }).click();
 const findRow = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Children' }).getByRole('listitem').filter({ hasText: name });
 
 // docs/product/children.md#chosen-child
-test('two children are added, chosen and taught apart on a phone', { tag: LONG }, async ({
+test('two children are added and taught separately on a phone', { tag: LONG }, async ({
   page,
   context,
   product,
@@ -25,8 +25,8 @@ test('two children are added, chosen and taught apart on a phone', { tag: LONG }
   const parent = await openSignedIn(page, product, '/profile');
   const readDays = async () => (await readLibrary(product, parent.accessToken)).rows.history;
 
-  await test.step('names one child and adds a second one with the same sets', async () => {
-    await expect(chooser(page)).toBeHidden();
+  await test.step('names the child and adds a second one with the same sets', async () => {
+    await expect(getChooser(page)).toBeHidden();
     await page.getByRole('button', { name: 'Edit Child 1' }).click();
     await page.getByLabel('Name', { exact: true }).fill('Ann');
     await page.getByRole('button', { name: 'Save' }).click();
@@ -39,26 +39,32 @@ test('two children are added, chosen and taught apart on a phone', { tag: LONG }
     await expectFits(page);
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(findRow(page, 'Ben')).toContainText('Born in May 2024');
-    await expect(chooser(page).getByRole('button', { name: 'Ann' })).toHaveAttribute('aria-pressed', 'true');
-    await expect(chooser(page).getByRole('button', { name: 'Ben' })).toHaveAttribute('aria-pressed', 'false');
+    await expect(getChooser(page).getByRole('button', { name: 'Ann' })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+    await expect(getChooser(page).getByRole('button', { name: 'Ben' })).toHaveAttribute(
+      'aria-pressed',
+      'false',
+    );
     await expectFits(page);
     await expectAllSent(page);
   });
 
-  await test.step('counts the sessions of each child apart and keeps Start in view', async () => {
+  await test.step('counts the sessions of each child and keeps Start in view', async () => {
     await page.goto('/dashboard');
-    await expect(sessionHeading(page, 1)).toBeVisible();
+    await expect(getSessionHeading(page, 1)).toBeVisible();
     await expect(page.getByRole('link', { name: 'Start' })).toBeInViewport({ ratio: 1 });
     await page.reload();
-    await expect(chooser(page)).toBeVisible();
-    await expect(sessionHeading(page, 1)).toBeVisible();
-    // The chooser has its room from the first frame.
+    await expect(getChooser(page)).toBeVisible();
+    await expect(getSessionHeading(page, 1)).toBeVisible();
+    // Space for the chooser is reserved from the first frame on.
     expect(await page.evaluate(measureShifts)).toBeLessThan(0.01);
-    await choose(page, 'Ben');
+    await chooseChild(page, 'Ben');
     await page.getByRole('button', { name: 'Done on paper' }).click();
-    await expect(sessionHeading(page, 2)).toBeVisible();
-    await choose(page, 'Ann');
-    await expect(sessionHeading(page, 1)).toBeVisible();
+    await expect(getSessionHeading(page, 2)).toBeVisible();
+    await chooseChild(page, 'Ann');
+    await expect(getSessionHeading(page, 1)).toBeVisible();
     await expectFits(page);
     await expectAllSent(page);
     expect(await readDays()).toMatchObject([{ sessions: 1 }]);
@@ -69,11 +75,11 @@ test('two children are added, chosen and taught apart on a phone', { tag: LONG }
     const release = await holdBack(page, /child-chooser/);
     await page.reload();
     await expect(start).toBeVisible();
-    await expect(chooser(page)).toHaveCount(0);
-    const place = await start.boundingBox();
+    await expect(getChooser(page)).toHaveCount(0);
+    const position = await start.boundingBox();
     release();
-    await expect(chooser(page)).toBeVisible();
-    expect(await start.boundingBox()).toEqual(place);
+    await expect(getChooser(page)).toBeVisible();
+    expect(await start.boundingBox()).toEqual(position);
     await page.unroute(/child-chooser/);
   });
 
@@ -81,13 +87,16 @@ test('two children are added, chosen and taught apart on a phone', { tag: LONG }
     const other = await context.newPage();
     await other.setViewportSize({ width: 360, height: 740 });
     await other.goto('/dashboard');
-    await choose(other, 'Ben');
-    await expect(sessionHeading(other, 2)).toBeVisible();
+    await chooseChild(other, 'Ben');
+    await expect(getSessionHeading(other, 2)).toBeVisible();
     await page.reload();
     await other.reload();
-    await expect(sessionHeading(page, 1)).toBeVisible();
-    await expect(sessionHeading(other, 2)).toBeVisible();
-    await expect(chooser(other).getByRole('button', { name: 'Ben' })).toHaveAttribute('aria-pressed', 'true');
+    await expect(getSessionHeading(page, 1)).toBeVisible();
+    await expect(getSessionHeading(other, 2)).toBeVisible();
+    await expect(getChooser(other).getByRole('button', { name: 'Ben' })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
     await other.close();
   });
 });

@@ -8,10 +8,11 @@ import { createLogChanges, seedDays } from '#tests/support/library/seed-days.ts'
 const TODAY = '2025-03-12';
 const DAYS = seedDays('2024-12-20', TODAY);
 
-const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 2, name });
-const section = (page: Page, name: string) => page.locator('section').filter({ has: heading(page, name) });
+const getHeading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 2, name });
+const findSection = (page: Page, name: string) =>
+  page.locator('section').filter({ has: getHeading(page, name) });
 
-const figures = (page: Page) => page.locator('main dl');
+const getFigures = (page: Page) => page.locator('main dl');
 
 test('the dashboard of a family with three months of days fits every screen', { tag: LONG }, async ({
   page,
@@ -19,8 +20,8 @@ test('the dashboard of a family with three months of days fits every screen', { 
 }) => {
   await page.clock.setFixedTime(`${TODAY}T10:00:00`);
   await openSignedIn(page, product, '/dashboard', createLogChanges(DAYS));
-  await expect(heading(page, 'Session 2 of 3')).toBeVisible();
-  await expect(figures(page)).toBeVisible();
+  await expect(getHeading(page, 'Session 2 of 3')).toBeVisible();
+  await expect(getFigures(page)).toBeVisible();
 
   await test.step('has no violation, overflow, cramped figure or small target', async () => {
     for (const size of [
@@ -35,23 +36,23 @@ test('the dashboard of a family with three months of days fits every screen', { 
       expect(await listCrampedFigures(page), `${width} px`).toEqual([]);
     }
     await page.setViewportSize({ width: 360, height: 740 });
-    const small = await page
+    const smallControls = await page
       .locator('main')
       .evaluate((main) =>
         [...main.querySelectorAll('a, button')]
           .map((control) => ({ name: control.textContent, box: control.getBoundingClientRect() }))
           .filter(({ box }) => box.width < 44 || box.height < 44),
       );
-    expect(small).toEqual([]);
+    expect(smallControls).toEqual([]);
   });
 
   // docs/product/figures.md#windowsill
   await test.step('shows the windowsill in the first view of a phone', async () => {
-    const growth = page.locator('section').filter({ has: heading(page, /words seen five times$/) });
+    const growth = page.locator('section').filter({ has: getHeading(page, /words seen five times$/) });
     await page.evaluate(() => scrollTo(0, 0));
     const [sill, tabs] = await Promise.all(
-      [growth.locator('> div').last(), page.getByRole('navigation', { name: 'Pages' })].map((part) =>
-        part.boundingBox(),
+      [growth.locator('> div').last(), page.getByRole('navigation', { name: 'Pages' })].map((element) =>
+        element.boundingBox(),
       ),
     );
     expect(sill!.y + sill!.height).toBeLessThanOrEqual(tabs!.y);
@@ -60,20 +61,20 @@ test('the dashboard of a family with three months of days fits every screen', { 
 
 /** Returns the statistics that overflow their tile or wrap. */
 async function listCrampedFigures(page: Page): Promise<(string | null)[]> {
-  const figures = section(page, 'Statistics').locator('dt + dd');
+  const figures = findSection(page, 'Statistics').locator('dt + dd');
   await expect(figures).toHaveCount(5);
   return figures.evaluateAll((all) =>
     all
       .filter((figure) => {
-        const line = Number.parseFloat(getComputedStyle(figure).fontSize);
+        const lineHeight = Number.parseFloat(getComputedStyle(figure).fontSize);
         const tile = figure.parentElement;
-        return !tile || figure.clientWidth > tile.clientWidth || figure.clientHeight > 2 * line;
+        return !tile || figure.clientWidth > tile.clientWidth || figure.clientHeight > 2 * lineHeight;
       })
       .map(({ textContent }) => textContent),
   );
 }
 
-test('a new family begins on the dashboard', async ({ page, product }) => {
+test('a new family starts on the dashboard', async ({ page, product }) => {
   await test.step('redirects an unknown address to the dashboard', async () => {
     await openSignedIn(page, product, '/no-such-page');
     await expect(page).toHaveURL(/\/dashboard$/);
@@ -89,7 +90,7 @@ test('a new family begins on the dashboard', async ({ page, product }) => {
   // docs/product/figures.md#figures-that-say-something
   await test.step('shows the first session and the tips without figures', async () => {
     await page.setViewportSize({ width: 360, height: 740 });
-    await expect(heading(page, 'Session 1 of 3')).toBeVisible();
+    await expect(getHeading(page, 'Session 1 of 3')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Start' })).toHaveAttribute('href', '/teach?start');
     await expect(page.getByRole('heading', { level: 2 })).toHaveText([
       'Session 1 of 3',
@@ -97,7 +98,7 @@ test('a new family begins on the dashboard', async ({ page, product }) => {
       'Tips',
       'Word lists',
     ]);
-    await expect(section(page, 'Tips').getByRole('listitem')).toHaveText([
+    await expect(findSection(page, 'Tips').getByRole('listitem')).toHaveText([
       'Show each card for 1 second.',
       'Keep sessions to 5 minutes at most.',
       'Run several sessions per day.',

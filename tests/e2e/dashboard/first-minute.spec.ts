@@ -9,30 +9,30 @@ const LANGUAGES = [
   {
     locale: 'en-US',
     tag: LONG,
-    isTriedBefore: false,
+    hasTriedBefore: false,
     words: ['dog', 'car', 'table', 'tree', 'hand'],
     fields: ['Full name', 'Email', 'Password'],
     signUp: 'Sign up',
-    answer: "Let's start",
+    submit: "Let's start",
     skip: 'Skip',
     start: 'Start',
     session: 'Session 1 of 3',
     notice: 'Please confirm your email address',
-    tried: 'The five words you tried come first, and count.',
+    triedNotice: 'The five words you tried come first, and count.',
   },
   {
     locale: 'zh-CN',
     tag: [],
-    isTriedBefore: true,
+    hasTriedBefore: true,
     words: ['狗', '汽车', '桌子', '树', '手'],
     fields: ['姓名', '邮箱', '密码'],
     signUp: '注册',
-    answer: '开始吧',
+    submit: '开始吧',
     skip: '跳过',
     start: '开始',
     session: '第 2 次，共 3 次',
     notice: '请确认您的邮箱',
-    tried: '刚才试过的五个词就是第一组，已经算一次练习。',
+    triedNotice: '刚才试过的五个词就是第一组，已经算一次练习。',
   },
 ];
 
@@ -51,16 +51,14 @@ async function readSession(page: Page): Promise<string[]> {
 }
 
 for (const { locale, tag, ...texts } of LANGUAGES) {
-  test.describe(locale, { tag }, () => {
+  test.describe(`First minute in ${locale}`, { tag }, () => {
     test.use({ locale });
 
     // docs/product/first-minute.md#first-beginning
     // docs/product/accounts.md#password-once
-    test('a sign-up of three fields leads to five red words, and nothing moves on the way', async ({
-      page,
-    }) => {
+    test('a sign-up of three fields leads to five red words without layout shifts', async ({ page }) => {
       // docs/product/first-minute.md#tried-words
-      if (texts.isTriedBefore) {
+      if (texts.hasTriedBefore) {
         await page.goto('/try');
         await page.getByRole('button', { name: texts.start, exact: true }).click();
         expect(await readSession(page)).toEqual(texts.words);
@@ -68,29 +66,29 @@ for (const { locale, tag, ...texts } of LANGUAGES) {
       await page.goto('/signup');
       const form = page.locator('form');
       await expect(form.locator('input:not([type=checkbox])')).toHaveCount(texts.fields.length);
-      for (const [place, label] of texts.fields.entries()) {
-        const text = ['Ann Li', `${locale}@example.org`.toLowerCase(), 'secret1'][place] ?? '';
+      for (const [index, label] of texts.fields.entries()) {
+        const text = ['Ann Li', `${locale}@example.org`.toLowerCase(), 'secret1'][index] ?? '';
         await page.getByLabel(label, { exact: true }).fill(text);
       }
-      const answer = page.getByRole('button', { name: texts.answer });
-      const start = page.getByRole('link', { name: texts.start });
+      const submitButton = page.getByRole('button', { name: texts.submit });
+      const startLink = page.getByRole('link', { name: texts.start });
       await page.getByRole('checkbox').click();
       await page.getByRole('button', { name: texts.signUp, exact: true }).click();
 
-      await expect(answer).toBeInViewport({ ratio: 1 });
+      await expect(submitButton).toBeInViewport({ ratio: 1 });
       await expect(page.getByRole('button', { name: texts.skip })).toBeInViewport({ ratio: 1 });
-      await expect(page.getByText(texts.tried)).toBeVisible({ visible: texts.isTriedBefore });
+      await expect(page.getByText(texts.triedNotice)).toBeVisible({ visible: texts.hasTriedBefore });
       await expect(page.getByRole('region', { name: texts.notice })).toBeHidden();
       await expectFits(page);
-      await answer.click();
+      await submitButton.click();
 
       await expect(page.getByRole('heading', { level: 2, name: texts.session })).toBeVisible();
       await expect(page.getByRole('region', { name: texts.notice })).toBeVisible();
-      await expect(start).toBeInViewport({ ratio: 1 });
+      await expect(startLink).toBeInViewport({ ratio: 1 });
       await expectFits(page);
       expect(await page.evaluate(measureShifts)).toBeLessThan(0.02);
 
-      await start.click();
+      await startLink.click();
       await expect(page.locator('[data-shown] p').first()).toHaveCSS('color', 'rgb(217, 18, 26)');
       expect((await readSession(page)).toSorted()).toEqual(texts.words.toSorted());
     });

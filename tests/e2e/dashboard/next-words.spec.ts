@@ -16,9 +16,9 @@ const CARDS = ['f1', 'f6', 'f11', 'f16', 'f21'];
 
 test.use({ viewport: { width: 360, height: 740 }, planLimits: 'on' });
 
-const line = (page: Page, text: string | RegExp) => page.locator('p', { hasText: text });
+const findLine = (page: Page, text: string | RegExp) => page.locator('p', { hasText: text });
 
-/** Opens the dashboard in the evening for a family with one set, whose words had their showings today. */
+/** Opens the dashboard in the evening for a family with one set whose words have had all their showings. */
 async function openEvening(
   page: Page,
   product: { url: string },
@@ -49,8 +49,8 @@ test('a parent swaps the words of tomorrow and undoes the change the next day', 
   const family = await openEvening(page, product, coming);
   const readSet = async () => (await family.sync()).rows.sets.find(({ id }) => id === 1);
 
-  await test.step('shows which word comes in tomorrow and which one leaves', async () => {
-    await expect(line(page, 'New tomorrow: cat. Goes: dog.')).toBeVisible();
+  await test.step('shows the word that comes in tomorrow and the one that leaves', async () => {
+    await expect(findLine(page, 'New tomorrow: cat. Goes: dog.')).toBeVisible();
     await expectFits(page);
   });
 
@@ -58,7 +58,7 @@ test('a parent swaps the words of tomorrow and undoes the change the next day', 
   await other.clock.install({ time: new Date(`${DAY}T20:10:00`) });
   await other.goto('/dashboard');
 
-  await test.step('swaps both words, even in another tab', async () => {
+  await test.step('swaps both words in two tabs', async () => {
     await page.getByRole('button', { name: 'Change: Set 1' }).click();
     await expectFits(page);
     await page.getByRole('button', { name: 'Swap…' }).click();
@@ -68,9 +68,9 @@ test('a parent swaps the words of tomorrow and undoes the change the next day', 
     await expectFits(page);
     await dialog.getByRole('button', { name: 'Swap', exact: true }).click();
     for (const tab of [page, other])
-      await expect(line(tab, 'New tomorrow: chair. Goes: table.')).toBeVisible();
+      await expect(findLine(tab, 'New tomorrow: chair. Goes: table.')).toBeVisible();
     await switchToChinese(page);
-    await expect(line(page, '明天新词：chair。换下：table。')).toBeVisible();
+    await expect(findLine(page, '明天新词：chair。换下：table。')).toBeVisible();
     await expectFits(page);
     await page.getByRole('button', { name: '账户菜单' }).click();
     await page.getByRole('menuitemradio', { name: 'English' }).click();
@@ -78,27 +78,28 @@ test('a parent swaps the words of tomorrow and undoes the change the next day', 
   });
 
   await test.step('shows the new word in the first session of the next day', async () => {
-    const { start, face, playToTheEnd } = getTeachScreen(page);
+    const { startLink, getFaceButton, playToTheEnd } = getTeachScreen(page);
     for (const tab of [page, other]) {
       await tab.clock.fastForward('13:00:00');
       await returnToPage(tab);
-      await expect(line(tab, 'New today: chair. Goes: table.')).toBeVisible();
+      await expect(findLine(tab, 'New today: chair. Goes: table.')).toBeVisible();
     }
-    await start.click();
+    await startLink.click();
     await playToTheEnd();
     const shown = page.getByRole('list', { name: 'Words shown' }).getByRole('listitem');
     await expect
       .poll(async () => (await shown.allTextContents()).toSorted())
       .toEqual(['car', 'chair', 'dog', 'hand', 'tree']);
-    await face('Keen').click();
+    await getFaceButton('Keen').click();
   });
 
   await test.step('undoes the change of today in one of two tabs', async () => {
-    for (const tab of [page, other]) await expect(line(tab, 'New today: chair. Goes: table.')).toBeVisible();
+    for (const tab of [page, other])
+      await expect(findLine(tab, 'New today: chair. Goes: table.')).toBeVisible();
     await other.getByRole('button', { name: "Undo today's change of Set 1" }).click();
     for (const tab of [page, other]) {
-      await expect(line(tab, 'New tomorrow: chair. Goes: dog.')).toBeVisible();
-      await expect(line(tab, 'New today: chair.')).toHaveCount(0);
+      await expect(findLine(tab, 'New tomorrow: chair. Goes: dog.')).toBeVisible();
+      await expect(findLine(tab, 'New today: chair.')).toHaveCount(0);
     }
     await expectAllSent(other);
     const expected = family.own({ flashcardIds: CARDS, coming: ['f12', 'f2', 'f7'] });
@@ -110,36 +111,36 @@ test('the offers below the session fit a phone in both languages', { tag: LONG }
   page,
   product,
 }) => {
-  const many = Array.from({ length: 70 }, (_, i) => `word ${i}`);
+  const words = Array.from({ length: 70 }, (_, i) => `word ${i}`);
   const child = { id: FIRST_CHILD, name: '', teaching: DEFAULT_TEACHING, start: 'skipped' as const };
-  await openEvening(page, product, importCards({ id: 'cat1000', name: 'Many' }, many), {
+  await openEvening(page, product, importCards({ id: 'cat1000', name: 'Many' }, words), {
     type: 'editChild',
     child: { ...child, rotation: 'offer' },
     base: { rotation: 'on' },
   });
 
-  await test.step('fits the offer to let sets move on', async () => {
+  await test.step('fits the offer of automatic new words', async () => {
     await page.getByRole('heading', { name: 'Let new words come in by themselves?' }).click();
     await expectFits(page);
     await page.getByRole('button', { name: 'On', exact: true }).click();
   });
 
   await test.step('fits the offer of words from the product', async () => {
-    await line(page, 'No more words are coming for “Set 1”').click();
+    await findLine(page, 'No more words are coming for “Set 1”').click();
     await expectFits(page);
     await page.getByRole('button', { name: 'Take words from Sproutcards' }).click();
   });
 
   await test.step('fits the notice that the plan has little room', async () => {
-    await expect(line(page, /^New tomorrow: .+\. Goes: dog\.$/)).toBeVisible();
-    await expect(line(page, 'that is enough for 5 days of new words')).toBeVisible();
+    await expect(findLine(page, /^New tomorrow: .+\. Goes: dog\.$/)).toBeVisible();
+    await expect(findLine(page, 'that is enough for 5 days of new words')).toBeVisible();
     await expectFits(page);
     await page.getByRole('button', { name: 'A week ahead…' }).click();
     await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(5);
     await expectFits(page);
     await page.keyboard.press('Escape');
     await switchToChinese(page);
-    await expect(line(page, '新词还够 5 天')).toBeVisible();
+    await expect(findLine(page, '新词还够 5 天')).toBeVisible();
     await expectFits(page);
     await page.getByRole('link', { name: '每日记录' }).click();
     await page.getByRole('button', { name: 'Set 1的选项' }).click();

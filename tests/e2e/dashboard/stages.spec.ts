@@ -14,7 +14,7 @@ test.use({ viewport: { width: 360, height: 740 } });
 
 // docs/product/stages.md#dots
 // docs/product/stages.md#stage-look
-test('a session draws as many dots as a card says, and later stages in black on request', async ({
+test('a session draws the dots of a card in red and later stages in black on request', async ({
   page,
   product,
 }) => {
@@ -48,13 +48,13 @@ test('a session draws as many dots as a card says, and later stages in black on 
     },
   );
   await family.open(page, '/teach?start');
-  const { shown } = getTeachScreen(page);
-  await expect(shown).toBeVisible();
+  const { shownCard } = getTeachScreen(page);
+  await expect(shownCard).toBeVisible();
   const dotCounts: Record<string, number> = {};
-  const colours: Record<string, string> = {};
+  const colors: Record<string, string> = {};
   for (let step = 0; step < 10; step += 1) {
-    const quantity = shown.getByRole('img');
-    const text = shown.locator('p:not(.sr-only)').first();
+    const quantity = shownCard.getByRole('img');
+    const text = shownCard.locator('p:not(.sr-only)').first();
     if ((await quantity.count()) > 0) {
       const label = (await quantity.getAttribute('aria-label')) ?? '';
       dotCounts[label] = await quantity.locator('circle').count();
@@ -62,12 +62,12 @@ test('a session draws as many dots as a card says, and later stages in black on 
       await expectFits(page);
     } else if ((await text.count()) > 0) {
       const word = (await text.textContent()) ?? '';
-      colours[word] = await text.evaluate((element) => getComputedStyle(element).color);
+      colors[word] = await text.evaluate((element) => getComputedStyle(element).color);
     }
     await page.keyboard.press('ArrowRight');
   }
   expect(dotCounts).toEqual({ 1: 1, 2: 2 });
-  expect(colours).toEqual({
+  expect(colors).toEqual({
     dog: RED,
     car: RED,
     table: RED,

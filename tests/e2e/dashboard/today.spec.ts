@@ -7,16 +7,16 @@ import { expectAllSent } from '#tests/support/browser/unsent-changes.ts';
 
 test.use({ viewport: { width: 360, height: 740 } });
 
-const sessionHeading = (page: Page, name: string) => page.getByRole('heading', { level: 2, name });
-const savedMessage = (page: Page) => page.getByRole('status').filter({ hasText: 'Saved' });
+const getSessionHeading = (page: Page, name: string) => page.getByRole('heading', { level: 2, name });
+const getSavedMessage = (page: Page) => page.getByRole('status').filter({ hasText: 'Saved' });
 
-test('the dashboard on a phone begins with the next session', { tag: LONG }, async ({ page, product }) => {
+test('the dashboard on a phone starts with the next session', { tag: LONG }, async ({ page, product }) => {
   await openSignedIn(page, product, '/dashboard');
   const start = page.getByRole('link', { name: 'Start' });
 
   // docs/product/teaching.md#today-first
   await test.step('shows words, Start and Done on paper without scrolling', async () => {
-    await expect(sessionHeading(page, 'Session 1 of 3')).toBeInViewport({ ratio: 1 });
+    await expect(getSessionHeading(page, 'Session 1 of 3')).toBeInViewport({ ratio: 1 });
     await expect(page.getByRole('list', { name: 'Words of Set 1' })).toBeInViewport({ ratio: 1 });
     await expect(start).toBeInViewport({ ratio: 1 });
     await expect(page.getByRole('button', { name: 'Done on paper' })).toBeInViewport({ ratio: 1 });
@@ -28,26 +28,26 @@ test('the dashboard on a phone begins with the next session', { tag: LONG }, asy
   await test.step('fits the phone in both languages', async () => {
     await expectFits(page);
     await switchToChinese(page);
-    await expect(sessionHeading(page, '第 1 次，共 3 次')).toBeVisible();
+    await expect(getSessionHeading(page, '第 1 次，共 3 次')).toBeVisible();
     await expect(page.getByRole('link', { name: '开始' })).toBeInViewport({ ratio: 1 });
     await expectFits(page);
   });
 });
 
-test('a session on paper is logged by one tap and shown in two tabs', async ({ page, context, product }) => {
+test('a session on paper is logged with one tap in both tabs', async ({ page, context, product }) => {
   await page.clock.install({ time: '2025-03-12T09:00:00' });
   await openSignedIn(page, product, '/dashboard');
-  const paper = page.getByRole('button', { name: 'Done on paper' });
+  const paperButton = page.getByRole('button', { name: 'Done on paper' });
 
   // docs/product/teaching.md#done-on-paper
   await test.step('counts a double tap once', async () => {
-    await paper.dblclick();
+    await paperButton.dblclick();
     // docs/product/figures.md#windowsill
-    await expect(savedMessage(page)).toBeInViewport({ ratio: 1 });
-    const message = await savedMessage(page).boundingBox();
+    await expect(getSavedMessage(page)).toBeInViewport({ ratio: 1 });
+    const message = await getSavedMessage(page).boundingBox();
     const start = await page.getByRole('link', { name: 'Start' }).boundingBox();
     expect(Number(message?.y) + Number(message?.height)).toBeLessThan(Number(start?.y));
-    await expect(sessionHeading(page, 'Session 2 of 3')).toBeVisible();
+    await expect(getSessionHeading(page, 'Session 2 of 3')).toBeVisible();
     await expect(page.locator('[aria-current=date]')).toContainText('1 session');
     await expectAllSent(page);
   });
@@ -55,14 +55,14 @@ test('a session on paper is logged by one tap and shown in two tabs', async ({ p
   await test.step('shows the session in another tab and undoes it there', async () => {
     const other = await context.newPage();
     await other.goto('/dashboard');
-    await expect(sessionHeading(other, 'Session 2 of 3')).toBeVisible();
+    await expect(getSessionHeading(other, 'Session 2 of 3')).toBeVisible();
     await expect(other.getByText(/^The last session ended just now/)).toBeVisible();
     await page.clock.fastForward('00:05');
     await other.getByRole('button', { name: 'Done on paper' }).click();
-    await expect(sessionHeading(other, 'Session 3 of 3')).toBeVisible();
-    await expect(sessionHeading(page, 'Session 3 of 3')).toBeVisible();
+    await expect(getSessionHeading(other, 'Session 3 of 3')).toBeVisible();
+    await expect(getSessionHeading(page, 'Session 3 of 3')).toBeVisible();
     await other.getByRole('button', { name: 'Undo' }).click();
-    await expect(sessionHeading(page, 'Session 2 of 3')).toBeVisible();
+    await expect(getSessionHeading(page, 'Session 2 of 3')).toBeVisible();
     await other.close();
   });
 });
@@ -71,8 +71,8 @@ test('a session on paper is logged by one tap and shown in two tabs', async ({ p
 test("the manifest starts with Today and has a shortcut in the page's language", async ({ page }) => {
   await page.goto('/login');
   const readManifest = async () => {
-    const address = await page.locator('link[rel=manifest]').getAttribute('href');
-    return (await page.request.get(address!)).json();
+    const href = await page.locator('link[rel=manifest]').getAttribute('href');
+    return (await page.request.get(href!)).json();
   };
   const start = { start_url: '/dashboard', id: '/' };
   const english = { lang: 'en', shortcuts: [{ name: 'Start a session', url: '/teach?start' }, {}, {}] };

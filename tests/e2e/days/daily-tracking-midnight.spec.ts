@@ -2,24 +2,24 @@ import type { Page } from '@playwright/test';
 import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { getTrackingScreen, TrackingFamily } from '#tests/support/library/tracking-family.ts';
 
-/** Logs a flash while UTC has another day; it counts for the last of `days`, the local one. */
+/** Logs a flash and expects it on the local day, the last of `days`, while UTC has another day. */
 async function expectLocalDay(
   page: Page,
   family: TrackingFamily,
   { days, chip }: { days: string[]; chip: string },
 ) {
-  const { plus, save, saved, time } = getTrackingScreen(page);
-  await expect(time(chip)).toHaveAttribute('aria-pressed', 'true');
-  await plus(1).click();
-  await save.click();
-  await expect(saved).toBeVisible();
+  const { getPlusButton, saveButton, savedMessage, getTimeButton } = getTrackingScreen(page);
+  await expect(getTimeButton(chip)).toHaveAttribute('aria-pressed', 'true');
+  await getPlusButton(1).click();
+  await saveButton.click();
+  await expect(savedMessage).toBeVisible();
   await expect.poll(async () => (await family.history()).map(({ date }) => date)).toEqual(days);
 }
 
 test.describe('Daily Tracking at midnight', () => {
   test.use({ timezoneId: 'America/Los_Angeles' });
 
-  /** The last of the four evenings ends in the night in which the clocks go forward. */
+  // The clocks go forward in the last of these nights.
   test('moves on to the next day', { tag: LONG }, async ({ page, product }) => {
     test.slow();
     const family = await TrackingFamily.openAt(page, product, '2025-03-05T23:30:00-08:00');
@@ -31,17 +31,17 @@ test.describe('Daily Tracking at midnight', () => {
     await clock.fastForward('28:00');
     // docs/product/day-log.md#local-day
     await test.step('shows the new day when nothing is unsaved', async () => {
-      const { plus, save, saved, count } = getTrackingScreen(page);
-      await plus(1).click();
-      await save.click();
-      await expect(saved).toBeVisible();
+      const { getPlusButton, saveButton, savedMessage, getFlashCount } = getTrackingScreen(page);
+      await getPlusButton(1).click();
+      await saveButton.click();
+      await expect(savedMessage).toBeVisible();
       await expect(page.getByText('Today, Wed, Mar 5, 2025')).toBeVisible();
       await clock.fastForward('03:00');
       await expect(page.getByText('Today, Thu, Mar 6, 2025')).toBeVisible();
-      await expect(count(1)).toHaveCount(0);
-      await plus(2).click();
-      await save.click();
-      await expect(saved).toBeVisible();
+      await expect(getFlashCount(1)).toHaveCount(0);
+      await getPlusButton(2).click();
+      await saveButton.click();
+      await expect(savedMessage).toBeVisible();
       await expect
         .poll(async () => (await family.history()).map(({ date, setUsage }) => [date, setUsage]))
         .toEqual([
@@ -52,17 +52,17 @@ test.describe('Daily Tracking at midnight', () => {
 
     await clock.fastForward('23:57:00');
     await test.step('leaves unsaved input with its day on request', async () => {
-      const { plus, save, saved, count } = getTrackingScreen(page);
-      await plus(1).click();
+      const { getPlusButton, saveButton, savedMessage, getFlashCount } = getTrackingScreen(page);
+      await getPlusButton(1).click();
       await clock.fastForward('03:00');
       await expect(page.getByText('It is Fri, Mar 7, 2025 now.')).toBeVisible();
       await expect(page.getByText('Yesterday, Thu, Mar 6, 2025')).toBeVisible();
-      await expect(save).toHaveText('Save Thu, Mar 6, 2025');
+      await expect(saveButton).toHaveText('Save Thu, Mar 6, 2025');
       await page.getByRole('button', { name: 'Keep it for Thu, Mar 6, 2025' }).click();
-      await plus(1).click();
-      await save.click();
-      await expect(saved).toBeVisible();
-      await expect(count(1)).toHaveText('2');
+      await getPlusButton(1).click();
+      await saveButton.click();
+      await expect(savedMessage).toBeVisible();
+      await expect(getFlashCount(1)).toHaveText('2');
       await expect
         .poll(async () => (await family.history()).map(({ date, setUsage }) => [date, setUsage]))
         .toEqual([
@@ -74,14 +74,14 @@ test.describe('Daily Tracking at midnight', () => {
     await page.getByRole('button', { name: 'Today' }).click();
     await clock.fastForward('23:57:00');
     await test.step('moves unsaved input to the new day on request', async () => {
-      const { plus, save, saved, count } = getTrackingScreen(page);
-      await plus(1).click();
+      const { getPlusButton, saveButton, savedMessage, getFlashCount } = getTrackingScreen(page);
+      await getPlusButton(1).click();
       await clock.fastForward('03:00');
       await page.getByRole('button', { name: 'Move it to Sat, Mar 8, 2025' }).click();
       await expect(page.getByText('Today, Sat, Mar 8, 2025')).toBeVisible();
-      await expect(count(1)).toHaveText('1');
-      await save.click();
-      await expect(saved).toBeVisible();
+      await expect(getFlashCount(1)).toHaveText('1');
+      await saveButton.click();
+      await expect(savedMessage).toBeVisible();
       await expect
         .poll(async () => (await family.history()).map(({ date }) => date))
         .toEqual(['2025-03-05', '2025-03-06', '2025-03-08']);
@@ -92,22 +92,22 @@ test.describe('Daily Tracking at midnight', () => {
 
     await clock.fastForward('23:57:00');
     await test.step('offers unsaved input of yesterday after a reload', async () => {
-      const { plus, count } = getTrackingScreen(page);
-      await plus(1).click();
+      const { getPlusButton, getFlashCount } = getTrackingScreen(page);
+      await getPlusButton(1).click();
       await clock.fastForward('03:00');
       await page.reload();
       await expect(page.getByText('Today, Sun, Mar 9, 2025')).toBeVisible();
-      await expect(count(1)).toHaveCount(0);
+      await expect(getFlashCount(1)).toHaveCount(0);
       await expect(page.getByText('You entered something for Sat, Mar 8, 2025')).toBeVisible();
       await page.getByRole('button', { name: 'Open that day' }).click();
       await expect(page.getByText('Yesterday, Sat, Mar 8, 2025')).toBeVisible();
-      await expect(count(1)).toHaveText('2');
+      await expect(getFlashCount(1)).toHaveText('2');
       await page.getByRole('button', { name: 'Today' }).click();
       await page.getByRole('button', { name: 'Discard it' }).click();
       await expect(page.getByText('You entered something')).toHaveCount(0);
       await page.getByRole('button', { name: 'Undo' }).click();
       await page.getByRole('button', { name: 'Open that day' }).click();
-      await expect(count(1)).toHaveText('2');
+      await expect(getFlashCount(1)).toHaveText('2');
     });
 
     await page.getByRole('button', { name: 'Today' }).click();

@@ -1,7 +1,7 @@
 import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { getTrackingScreen, TrackingFamily } from '#tests/support/library/tracking-family.ts';
 
-/** Runs in the page and makes its database refuse every write. */
+/** Makes the database refuse every write. Runs in the page. */
 function fillDatabase(): void {
   for (const name of ['put', 'add'] as const) {
     IDBObjectStore.prototype[name] = () => {
@@ -20,20 +20,21 @@ test.beforeEach(async ({ page, product }) => {
 // docs/product/day-log.md#unsaved-input
 test('unsaved input survives a reload until it is saved or discarded', async ({ page }) => {
   await family.open(page);
-  const { plus, notes, save, saved, count, face } = getTrackingScreen(page);
-  await plus(2).click();
-  await face('Keen').check();
-  await notes.fill('half a thought, ');
+  const { getPlusButton, notesField, saveButton, savedMessage, getFlashCount, getFaceRadio } =
+    getTrackingScreen(page);
+  await getPlusButton(2).click();
+  await getFaceRadio('Keen').check();
+  await notesField.fill('half a thought, ');
   await page.reload();
-  await expect(count(2)).toHaveText('1');
-  await expect(notes).toHaveValue('half a thought, ');
+  await expect(getFlashCount(2)).toHaveText('1');
+  await expect(notesField).toHaveValue('half a thought, ');
   await expect(page.getByText('Not saved yet, 1 flash in all')).toBeVisible();
 
-  await save.click();
-  await expect(saved).toBeVisible();
-  await plus(2).click();
+  await saveButton.click();
+  await expect(savedMessage).toBeVisible();
+  await getPlusButton(2).click();
   await page.getByRole('button', { name: 'Discard' }).click();
-  await expect(count(2)).toHaveText('1');
+  await expect(getFlashCount(2)).toHaveText('1');
   await page.reload();
   await expect(page.getByText('Saved: 1 flash')).toBeVisible();
   const drafts = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('draft')));
@@ -49,29 +50,29 @@ test.describe('Daily Tracking on a full disk', () => {
 
     // docs/product/data-and-devices.md#full-storage
     await test.step('saves the day on the server', async () => {
-      const { plus, save, saved } = getTrackingScreen(page);
-      await plus(1).click();
+      const { getPlusButton, saveButton, savedMessage } = getTrackingScreen(page);
+      await getPlusButton(1).click();
       await page.evaluate(fillDatabase);
-      await save.click();
-      await expect(saved).toBeVisible();
+      await saveButton.click();
+      await expect(savedMessage).toBeVisible();
       expect((await family.history()).map(({ setUsage }) => setUsage)).toEqual([{ '1': 1 }]);
     });
 
     await page.reload();
     await test.step('shows an error offline and saves once online', async () => {
-      const { plus, save, saved, count, lookAgain } = getTrackingScreen(page);
-      await plus(1).click();
+      const { getPlusButton, saveButton, savedMessage, getFlashCount, refocus } = getTrackingScreen(page);
+      await getPlusButton(1).click();
       await page.evaluate(fillDatabase);
-      await plus(1).click();
+      await getPlusButton(1).click();
       await context.setOffline(true);
-      await save.click();
+      await saveButton.click();
       await expect(page.getByRole('alert').filter({ hasText: 'Error saving data' })).toBeVisible();
-      await expect(saved).toHaveCount(0);
+      await expect(savedMessage).toHaveCount(0);
       await context.setOffline(false);
-      await lookAgain();
-      await expect(saved).toBeVisible();
+      await refocus();
+      await expect(savedMessage).toBeVisible();
       await expect(page.getByText('Error saving data')).toHaveCount(0);
-      await expect(count(1)).toHaveText('3');
+      await expect(getFlashCount(1)).toHaveText('3');
       expect((await family.history()).map(({ setUsage }) => setUsage)).toEqual([{ '1': 3 }]);
     });
   });

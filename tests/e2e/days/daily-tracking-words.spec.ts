@@ -4,7 +4,7 @@ import { expectAllSent, returnToPage } from '#tests/support/browser/unsent-chang
 import { TrackingFamily } from '#tests/support/library/tracking-family.ts';
 
 /** Dog, car, table, tree and hand. */
-const WORDS_OF_SET_1 = ['f1', 'f6', 'f11', 'f16', 'f21'];
+const CARDS_OF_SET_1 = ['f1', 'f6', 'f11', 'f16', 'f21'];
 
 async function openWordsOfSet1(page: Page) {
   await page.getByRole('button', { name: 'Options for Set 1', exact: true }).click();
@@ -13,11 +13,11 @@ async function openWordsOfSet1(page: Page) {
   await expect(dialog).toBeVisible();
   return {
     dialog,
-    words: dialog.getByRole('list').getByRole('listitem'),
-    word: dialog.getByLabel('Word', { exact: true }),
-    category: dialog.getByLabel('Category'),
-    add: dialog.getByRole('button', { name: 'Add to set' }),
-    remove: (word: string) => dialog.getByRole('button', { name: `Remove ${word} from the set` }),
+    wordRows: dialog.getByRole('list').getByRole('listitem'),
+    wordField: dialog.getByLabel('Word', { exact: true }),
+    categorySelect: dialog.getByLabel('Category'),
+    addButton: dialog.getByRole('button', { name: 'Add to set' }),
+    getRemoveButton: (word: string) => dialog.getByRole('button', { name: `Remove ${word} from the set` }),
     expectText: (text: string) => expect(dialog.getByText(text, { exact: true })).toBeVisible(),
   };
 }
@@ -31,23 +31,23 @@ test('the words of a set are removed, restored and added', { tag: LONG }, async 
   await family.open(page);
 
   // docs/product/sets.md#manage-words
-  await test.step('removes a word and restores its place by Undo', async () => {
-    const { words, remove, expectText, dialog } = await openWordsOfSet1(page);
-    await expect(words).toHaveText(['dog(oldest)', 'car', 'table', 'tree', 'hand']);
-    await remove('dog').click();
+  await test.step('removes a word and restores its position with Undo', async () => {
+    const { wordRows, getRemoveButton, expectText, dialog } = await openWordsOfSet1(page);
+    await expect(wordRows).toHaveText(['dog(oldest)', 'car', 'table', 'tree', 'hand']);
+    await getRemoveButton('dog').click();
     await expectText('Flashcard removed from set!');
-    await expect(words).toHaveText(['car(oldest)', 'table', 'tree', 'hand']);
-    await expect(remove('car')).toBeFocused();
+    await expect(wordRows).toHaveText(['car(oldest)', 'table', 'tree', 'hand']);
+    await expect(getRemoveButton('car')).toBeFocused();
     await expect.poll(() => readIdsOfSet1(family)).toEqual(family.own(['f6', 'f11', 'f16', 'f21']));
     await dialog.getByRole('button', { name: 'Undo' }).click();
     await expectText('“dog” is back in the set');
-    await expect(words).toHaveText(['dog(oldest)', 'car', 'table', 'tree', 'hand']);
-    await expect(remove('dog')).toBeFocused();
+    await expect(wordRows).toHaveText(['dog(oldest)', 'car', 'table', 'tree', 'hand']);
+    await expect(getRemoveButton('dog')).toBeFocused();
     // A removal clears the error of an earlier add.
     await dialog.getByRole('button', { name: 'Add to set' }).click();
     const field = dialog.getByLabel('Word', { exact: true });
     await expect(field).toHaveAttribute('aria-invalid', 'true');
-    for (const word of ['dog', 'car', 'table', 'tree', 'hand']) await remove(word).click();
+    for (const word of ['dog', 'car', 'table', 'tree', 'hand']) await getRemoveButton(word).click();
     await expect(field).not.toHaveAttribute('aria-invalid');
     await expectText('This set has no words yet. Add one below.');
     await page.keyboard.press('Escape');
@@ -56,39 +56,40 @@ test('the words of a set are removed, restored and added', { tag: LONG }, async 
     await expect(page.getByText('No words yet')).toBeVisible();
     // The removals must arrive before another device fills the set again.
     await expectAllSent(page);
-    await family.sync({ type: 'addToSet', setId: 1, flashcardIds: WORDS_OF_SET_1 });
+    await family.sync({ type: 'addToSet', setId: 1, flashcardIds: CARDS_OF_SET_1 });
     await returnToPage(page);
     await expect(page.getByText('No words yet')).toHaveCount(0);
   });
 
-  await test.step('adds a new word, an existing card, and no word twice', async () => {
-    const { words, word, category, add, expectText, dialog } = await openWordsOfSet1(page);
-    await add.click();
+  await test.step('adds a new word and an existing card but no word twice', async () => {
+    const { wordRows, wordField, categorySelect, addButton, expectText, dialog } =
+      await openWordsOfSet1(page);
+    await addButton.click();
     await expectText('Please fill in all fields');
 
-    await word.fill(' 马 ');
-    await category.selectOption('Animals');
+    await wordField.fill(' 马 ');
+    await categorySelect.selectOption('Animals');
     await dialog.getByLabel('Pinyin').fill('mǎ');
     await dialog.getByLabel('English').fill('horse');
-    await add.click();
+    await addButton.click();
     await expectText('Flashcard added successfully to the set!');
-    await expect(words.last()).toHaveText('马');
-    await expect(word).toHaveValue('');
-    await expect(word).toBeFocused();
-    await expect(category).toHaveValue(family.own('cat1'));
+    await expect(wordRows.last()).toHaveText('马');
+    await expect(wordField).toHaveValue('');
+    await expect(wordField).toBeFocused();
+    await expect(categorySelect).toHaveValue(family.own('cat1'));
 
-    await word.fill('CAT');
-    await add.click();
+    await wordField.fill('CAT');
+    await addButton.click();
     await expectText('Flashcard added successfully to the set!');
-    await expect(words.last()).toHaveText('cat');
-    await word.fill('Dog');
-    await add.click();
+    await expect(wordRows.last()).toHaveText('cat');
+    await wordField.fill('Dog');
+    await addButton.click();
     await expectText('“dog” is already in this set');
-    await expect(words).toHaveCount(7);
+    await expect(wordRows).toHaveCount(7);
     await expect
       .poll(async () =>
         (await family.sync()).rows.flashcards.filter(
-          ({ categoryId, word: text }) => categoryId === family.own('cat1') && /马|dog|cat/i.test(text),
+          ({ categoryId, word }) => categoryId === family.own('cat1') && /马|dog|cat/i.test(word),
         ),
       )
       .toEqual(

@@ -12,8 +12,8 @@ test.beforeEach(async ({ page, product }) => {
   family = await TrackingFamily.create(product);
 });
 
-/** Starts counting taps; the returned function reads their number. */
-async function countTaps(page: Page): Promise<() => Promise<number>> {
+/** Returns a function that counts the taps since this call. */
+async function watchTaps(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
     const counter = Object.assign(window, { taps: 0 });
     document.addEventListener('pointerdown', () => (counter.taps += 1), true);
@@ -27,13 +27,13 @@ test.describe('Daily Tracking on a phone', () => {
   test('logs an ordinary day in three taps and a second session in four', async ({ page }) => {
     await family.save(makeDayRecord('2025-03-04', { setUsage: { '1': 3, '2': 1 }, engagement: 4 }));
     await family.open(page);
-    const { face, save, saved, count, time } = getTrackingScreen(page);
-    const taps = await countTaps(page);
+    const { getFaceRadio, saveButton, savedMessage, getFlashCount, getTimeButton } = getTrackingScreen(page);
+    const countTaps = await watchTaps(page);
     await page.getByRole('button', { name: 'Same as last time' }).tap();
-    await face('Loved it').tap();
-    await save.tap();
-    await expect(saved).toBeVisible();
-    expect(await taps()).toBe(3);
+    await getFaceRadio('Loved it').tap();
+    await saveButton.tap();
+    await expect(savedMessage).toBeVisible();
+    expect(await countTaps()).toBe(3);
     await expect
       .poll(async () => (await family.history()).at(-1))
       .toMatchObject({
@@ -44,13 +44,13 @@ test.describe('Daily Tracking on a phone', () => {
       });
 
     await page.getByRole('button', { name: 'Every set once more' }).tap();
-    await face('So-so').tap();
-    await time('Evening').tap();
-    await save.tap();
-    await expect(saved).toBeVisible();
-    expect(await taps()).toBe(3 + 4);
-    await expect(count(1)).toHaveText('4');
-    await expect(count(5)).toHaveText('1');
+    await getFaceRadio('So-so').tap();
+    await getTimeButton('Evening').tap();
+    await saveButton.tap();
+    await expect(savedMessage).toBeVisible();
+    expect(await countTaps()).toBe(3 + 4);
+    await expect(getFlashCount(1)).toHaveText('4');
+    await expect(getFlashCount(5)).toHaveText('1');
     await expect
       .poll(async () => (await family.history()).at(-1))
       .toMatchObject({ setUsage: { '1': 4, '2': 2, '5': 1 }, engagementTimes: ['afternoon', 'evening'] });

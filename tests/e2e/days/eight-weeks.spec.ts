@@ -12,12 +12,12 @@ import { LivedFamily } from '#tests/support/ledger/lived-family.ts';
 import { importCards } from '#tests/support/library/library-changes.ts';
 import { TrackingFamily } from '#tests/support/library/tracking-family.ts';
 
-// Summer time begins within the eight weeks.
+// Daylight saving time begins within the eight weeks.
 test.use({ timezoneId: 'Europe/Berlin', viewport: { width: 1280, height: 800 } });
 
 const MONDAY = '2026-03-02';
 const DAYS = Array.from({ length: 56 }, (_, i) => shiftDay(MONDAY, i));
-const TAUGHT_DAYS = 44;
+const MIN_TAUGHT_DAYS = 44;
 
 const FIRST_WORDS = [
   ['dog', 'car', 'table', 'tree', 'hand'],
@@ -35,11 +35,11 @@ const LISTS = {
   'zh couplets': CHINESE_TEXTS.couplets,
 };
 
-/** Opens a family with the default sets, which move on and take in English words, beside its ledger. */
+/** Opens a family with its ledger. Its default sets move on and take in English words. */
 async function startFamily(
   page: Page,
   product: { url: string },
-  imported: readonly string[] = [],
+  importedWords: readonly string[] = [],
 ): Promise<LivedFamily> {
   await page.clock.install({ time: new Date(`${MONDAY}T05:00:00+01:00`) });
   const family = await TrackingFamily.create(product);
@@ -48,10 +48,10 @@ async function startFamily(
     { type: 'editChild', child: { ...child, rotation: 'on', start: 'skipped' }, base: { start: 'offer' } },
     ...[1, 2, 3, 4, 5].map((setId) => ({ type: 'editSet' as const, setId, fill: 'en' as const })),
   ];
-  if (imported.length > 0) changes.push(importCards({ id: 'cat1000', name: 'List' }, imported));
+  if (importedWords.length > 0) changes.push(importCards({ id: 'cat1000', name: 'List' }, importedWords));
   await family.sync(...changes);
   await family.open(page, '/dashboard');
-  return new LivedFamily(page, new FamilyLedger(FIRST_WORDS, LISTS, imported));
+  return new LivedFamily(page, new FamilyLedger(FIRST_WORDS, LISTS, importedWords));
 }
 
 async function expectNoDifference(family: LivedFamily, name: string): Promise<void> {
@@ -60,20 +60,20 @@ async function expectNoDifference(family: LivedFamily, name: string): Promise<vo
   const { taught, different } = family.countDays();
   console.log(`${name}: ${taught} taught days, ${different} days that differ`);
   expect(family.differences).toEqual([]);
-  expect(taught).toBeGreaterThanOrEqual(TAUGHT_DAYS);
+  expect(taught).toBeGreaterThanOrEqual(MIN_TAUGHT_DAYS);
 }
 
-/** Returns 0 for a Monday. */
+/** Returns the weekday, which is 0 for a Monday. */
 const getWeekday = (index: number) => index % 7;
 
 // docs/product/rotation.md#ways-of-logging
-test('eight weeks on paper and by hand show what the rules predict', {
+test('eight weeks on paper and by hand match the predictions of the rules', {
   tag: LONG,
 }, async ({ page, product }) => {
   test.setTimeout(1_200_000);
   const family = await startFamily(page, product);
   const unloggedDays: string[] = [];
-  const logLater = async (day: string) => void unloggedDays.push(day);
+  const postponeLog = async (day: string) => void unloggedDays.push(day);
   for (const [index, day] of DAYS.entries()) {
     const weekday = getWeekday(index);
     await family.wake(day, '06:30');
@@ -84,7 +84,7 @@ test('eight weeks on paper and by hand show what the rules predict', {
     if (index === 15) await family.postponeStage('couplets');
     const logs = [
       () => family.logByHand('20:00', day, 3),
-      () => logLater(day),
+      () => postponeLog(day),
       async () => {
         await family.logByHand('07:30', day, 1);
         await family.playOnPaper('17:00');
@@ -92,10 +92,10 @@ test('eight weeks on paper and by hand show what the rules predict', {
       },
       async () => {
         await family.logByHand('07:30', shiftDay(day, -3), 1);
-        await logLater(day);
+        await postponeLog(day);
       },
-      () => (index % 2 === 0 ? logLater(day) : family.logByHand('20:00', day, 3)),
-      () => logLater(day),
+      () => (index % 2 === 0 ? postponeLog(day) : family.logByHand('20:00', day, 3)),
+      () => postponeLog(day),
     ];
     await logs[weekday]?.();
     if (weekday !== 5) await family.showFriends('on paper');
@@ -105,16 +105,16 @@ test('eight weeks on paper and by hand show what the rules predict', {
 });
 
 // docs/product/next-words.md#last-words
-test('eight weeks with few words left announce their end and continue in Chinese', {
+test('eight weeks with few English words announce the last ones and continue in Chinese', {
   tag: LONG,
 }, async ({ page, product }) => {
   test.setTimeout(1_200_000);
-  const first = FIRST_WORDS.flat();
-  const imported = ENGLISH_WORDS.map(({ word }) => word)
-    .filter((word) => !first.includes(word))
+  const firstWords = FIRST_WORDS.flat();
+  const importedWords = ENGLISH_WORDS.map(({ word }) => word)
+    .filter((word) => !firstWords.includes(word))
     .slice(0, 132);
-  const family = await startFamily(page, product, imported);
-  let daysWithout = 0;
+  const family = await startFamily(page, product, importedWords);
+  let daysWithoutWords = 0;
   for (const [index, day] of DAYS.entries()) {
     const weekday = getWeekday(index);
     await family.wake(day, '07:30');
@@ -126,11 +126,11 @@ test('eight weeks with few words left announce their end and continue in Chinese
     if (weekday !== 4) await family.playOnPaper('18:00');
     if (weekday !== 5) await family.showFriends('on paper');
     const hasRunOut = family.ledger.describeLastWords().some((text) => text.startsWith('All'));
-    daysWithout += hasRunOut ? 1 : 0;
-    if (hasRunOut && daysWithout === 3) await family.beginChinese();
+    daysWithoutWords += hasRunOut ? 1 : 0;
+    if (hasRunOut && daysWithoutWords === 3) await family.beginChinese();
     await family.compare('evening');
   }
-  expect(daysWithout).toBe(3);
+  expect(daysWithoutWords).toBe(3);
   await expectNoDifference(family, 'Runs out of words');
 });
 

@@ -8,41 +8,41 @@ import { HARD_NOTES, logSpringDays } from '#tests/support/library/spring-days.ts
 import { makeDayRecord } from '#tests/support/library/tracking-family.ts';
 import { readWordsFromPdf } from '#tests/support/pdf/read-pdf.ts';
 
-const dayDialog = (page: Page) => page.getByRole('dialog');
+const getDayDialog = (page: Page) => page.getByRole('dialog');
 
 test('a day of the history shows its record and prints its cards', async ({ page, product }) => {
   test.slow();
   await openSignedIn(page, product, '/history', logSpringDays());
 
   // docs/product/figures.md#history-view
-  await test.step('shows the whole record and returns focus', async () => {
-    const view = page.getByRole('button', { name: 'View Wed, Apr 2, 2025' });
-    await view.click();
-    await expect(dayDialog(page)).toHaveAccessibleName('Session of Wed, Apr 2, 2025');
-    await expect(dayDialog(page)).toContainText('4/5');
-    await expect(dayDialog(page)).toContainText('Morning, Evening');
-    await expect(dayDialog(page)).toContainText('5 flashes total');
-    await expect(dayDialog(page).getByText(/Set 1\s*3 flashes/)).toBeVisible();
-    await expect(dayDialog(page).getByRole('list', { name: 'Set 1' }).getByRole('listitem')).toHaveText([
+  await test.step('shows the full record and returns focus', async () => {
+    const viewButton = page.getByRole('button', { name: 'View Wed, Apr 2, 2025' });
+    await viewButton.click();
+    await expect(getDayDialog(page)).toHaveAccessibleName('Session of Wed, Apr 2, 2025');
+    await expect(getDayDialog(page)).toContainText('4/5');
+    await expect(getDayDialog(page)).toContainText('Morning, Evening');
+    await expect(getDayDialog(page)).toContainText('5 flashes total');
+    await expect(getDayDialog(page).getByText(/Set 1\s*3 flashes/)).toBeVisible();
+    await expect(getDayDialog(page).getByRole('list', { name: 'Set 1' }).getByRole('listitem')).toHaveText([
       'dog',
       '大象',
     ]);
-    await expect(dayDialog(page).getByText(/Set 2\s*2 flashes/)).toBeVisible();
-    await expect(dayDialog(page).getByRole('list', { name: 'Set 2' }).getByRole('listitem')).toHaveText([
+    await expect(getDayDialog(page).getByText(/Set 2\s*2 flashes/)).toBeVisible();
+    await expect(getDayDialog(page).getByRole('list', { name: 'Set 2' }).getByRole('listitem')).toHaveText([
       'cat',
       'dog',
       'and 1 card that has been deleted since',
     ]);
-    const notes = dayDialog(page).getByText('He said');
+    const notes = getDayDialog(page).getByText('He said');
     expect(await notes.textContent()).toBe(HARD_NOTES);
     await page.keyboard.press('Escape');
-    await expect(view).toBeFocused();
+    await expect(viewButton).toBeFocused();
 
     await page.getByLabel('Month').selectOption('March 2025');
     await page.getByRole('button', { name: 'View Mon, Mar 31, 2025' }).click();
-    await expect(dayDialog(page)).toContainText('Not rated');
-    await expect(dayDialog(page)).toContainText('No sets were chosen on this day.');
-    await expect(dayDialog(page)).toContainText('No notes');
+    await expect(getDayDialog(page)).toContainText('Not rated');
+    await expect(getDayDialog(page)).toContainText('No sets were chosen on this day.');
+    await expect(getDayDialog(page)).toContainText('No notes');
   });
 
   // docs/product/figures.md#history-view
@@ -51,18 +51,18 @@ test('a day of the history shows its record and prints its cards', async ({ page
     await page.getByLabel('Month').selectOption('April 2025');
     await page.getByRole('button', { name: 'View Wed, Apr 2, 2025' }).click();
     // The print texts must come with the page, because a later fetch would blank it.
-    const fetched: string[] = [];
-    page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
+    const fetchedPaths: string[] = [];
+    page.on('request', (request) => fetchedPaths.push(new URL(request.url()).pathname));
     await page.getByRole('button', { name: 'Print these cards' }).click();
-    await expect(dayDialog(page)).toHaveAccessibleName('Print the cards of Wed, Apr 2, 2025');
-    await expect(dayDialog(page).getByRole('listitem')).toHaveText(['dog', '大象', 'cat']);
-    expect(fetched.filter((path) => /^[/]assets[/]print-(?!worker)/.test(path))).toEqual([]);
-    await expect(dayDialog(page)).toContainText('3 flashcards, 2 on a page');
-    await expect(dayDialog(page)).toContainText(
+    await expect(getDayDialog(page)).toHaveAccessibleName('Print the cards of Wed, Apr 2, 2025');
+    await expect(getDayDialog(page).getByRole('listitem')).toHaveText(['dog', '大象', 'cat']);
+    expect(fetchedPaths.filter((path) => /^[/]assets[/]print-(?!worker)/.test(path))).toEqual([]);
+    await expect(getDayDialog(page)).toContainText('3 flashcards, 2 on a page');
+    await expect(getDayDialog(page)).toContainText(
       '1 card of this day has been deleted since and cannot be printed.',
     );
 
-    const print = async () => {
+    const downloadPdf = async () => {
       const [file] = await Promise.all([
         page.waitForEvent('download'),
         page.getByRole('button', { name: 'Download PDF' }).click(),
@@ -72,11 +72,11 @@ test('a day of the history shows its record and prints its cards', async ({ page
       return readFile(await file.path());
     };
     const words = ['dog', 'cat', '大象', 'bus', 'bird'];
-    const seen = await readWordsFromPdf(await print(), words);
+    const seen = await readWordsFromPdf(await downloadPdf(), words);
     expect(seen.map(({ word }) => word)).toEqual(['dog', '大象', 'cat', null]);
 
     await page.getByLabel('Add back pages').check();
-    const withBacks = await readWordsFromPdf(await print(), words);
+    const withBacks = await readWordsFromPdf(await downloadPdf(), words);
     expect(withBacks).toHaveLength(8);
     expect(withBacks.slice(0, 4).map(({ word }) => word)).toEqual(['dog', '大象', 'cat', null]);
 
@@ -84,19 +84,19 @@ test('a day of the history shows its record and prints its cards', async ({ page
     await expect(page.getByRole('button', { name: 'View Wed, Apr 2, 2025' })).toBeFocused();
   });
 
-  await test.step('offers no print for a day without cards', async () => {
+  await test.step('does not offer to print a day without cards', async () => {
     await expect(page.getByRole('button', { name: 'Print Wed, Apr 2, 2025' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Print Tue, Apr 1, 2025' })).toHaveCount(0);
     await page.getByRole('button', { name: 'View Tue, Apr 1, 2025' }).click();
-    await expect(dayDialog(page)).toContainText('No cards recorded');
-    await expect(dayDialog(page).getByRole('button', { name: 'Print these cards' })).toHaveCount(0);
+    await expect(getDayDialog(page)).toContainText('No cards recorded');
+    await expect(getDayDialog(page).getByRole('button', { name: 'Print these cards' })).toHaveCount(0);
   });
 });
 
-test.describe('a long day on a phone', () => {
+test.describe('A long day on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
 
-  test('scrolls to its end by keyboard and closes by Back', { tag: LONG }, async ({ page, product }) => {
+  test('scrolls to its end by keyboard and closes with Back', { tag: LONG }, async ({ page, product }) => {
     const record = makeDayRecord('2025-04-03', {
       setUsage: { 1: 3 },
       setCards: { 1: ['f1', 'f2'] },
@@ -106,25 +106,24 @@ test.describe('a long day on a phone', () => {
     });
     await openSignedIn(page, product, '/dashboard', [logRecord(record)]);
     await page.getByRole('link', { name: 'History', exact: true }).click();
-    const view = page.getByRole('button', { name: 'View Thu, Apr 3, 2025' });
-    await view.click();
-    const violations = await findViolations(page);
-    expect(violations).toEqual([]);
+    const viewButton = page.getByRole('button', { name: 'View Thu, Apr 3, 2025' });
+    await viewButton.click();
+    expect(await findViolations(page)).toEqual([]);
 
-    const last = dayDialog(page).getByText('Line 60 of a long day.');
-    const content = dayDialog(page).getByRole('region', { name: 'Session of Thu, Apr 3, 2025' });
-    const atEnd = () => content.evaluate((box) => box.scrollTop + box.clientHeight >= box.scrollHeight - 1);
-    await expect(last).toBeAttached();
-    expect(await atEnd()).toBe(false);
+    const lastLine = getDayDialog(page).getByText('Line 60 of a long day.');
+    const content = getDayDialog(page).getByRole('region', { name: 'Session of Thu, Apr 3, 2025' });
+    const isAtEnd = () => content.evaluate((box) => box.scrollTop + box.clientHeight >= box.scrollHeight - 1);
+    await expect(lastLine).toBeAttached();
+    expect(await isAtEnd()).toBe(false);
     await page.keyboard.press('Tab');
     await expect(content).toBeFocused();
     await page.keyboard.press('End');
-    await expect.poll(atEnd).toBe(true);
+    await expect.poll(isAtEnd).toBe(true);
 
     await page.evaluate(() => window.history.back());
-    await expect(dayDialog(page)).toBeHidden();
+    await expect(getDayDialog(page)).toBeHidden();
     await expect(page).toHaveURL(/[/]history$/);
-    await expect(view).toBeFocused();
+    await expect(viewButton).toBeFocused();
     await page.evaluate(() => window.history.back());
     await expect(page).toHaveURL(/[/]dashboard$/);
   });

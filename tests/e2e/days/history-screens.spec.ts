@@ -5,7 +5,7 @@ import { openSignedIn } from '#tests/support/browser/signed-in-page.ts';
 import { createLogChanges, seedDays } from '#tests/support/library/seed-days.ts';
 import { logSpringDays } from '#tests/support/library/spring-days.ts';
 
-/** Two years have ten times as many days as a screen shows; `HISTORY=ten-years` takes ten. */
+/** Two years have ten times as many days as a screen shows. `HISTORY=ten-years` tests ten years. */
 const YEARS = process.env.HISTORY === 'ten-years' ? 10 : 2;
 
 test('a history of years folds into months and fits every width', { tag: LONG }, async ({
@@ -59,18 +59,18 @@ test('the history and its dialogs fit a phone and a desk', { tag: LONG }, async 
     await page.setViewportSize(viewport);
     await page.reload();
     await test.step(`has no violation, overflow or small target on ${name}`, async () => {
-      const view = page.getByRole('button', { name: 'View Wed, Apr 2, 2025' });
-      await expect(view).toBeVisible();
+      const viewButton = page.getByRole('button', { name: 'View Wed, Apr 2, 2025' });
+      await expect(viewButton).toBeVisible();
       await expectFits(page);
-      await expect(view).toContainText('5 flashes');
-      const small = await page.locator('main').evaluate((main) =>
+      await expect(viewButton).toContainText('5 flashes');
+      const smallControls = await page.locator('main').evaluate((main) =>
         [...main.querySelectorAll('button, select, a')]
           .filter((control) => control.checkVisibility())
           .map((control) => ({ name: control.textContent, box: control.getBoundingClientRect() }))
           .filter(({ box }) => box.width < 44 || box.height < 44)
           .map((control) => control.name),
       );
-      expect(small).toEqual([]);
+      expect(smallControls).toEqual([]);
 
       await page.getByRole('button', { name: 'Show as table' }).first().click();
       await page.getByRole('button', { name: 'Show as table' }).last().click();

@@ -7,10 +7,10 @@ import { signUp } from '#tests/support/server/sign-up.ts';
 
 test.use({ losesNetwork: true });
 
-/** A quarter of a year takes the same paths; `HISTORY=ten-years` fills the library. */
+/** A quarter of a year covers the same code. `HISTORY=ten-years` fills the library. */
 const [DAYS, CARDS] = process.env.HISTORY === 'ten-years' ? [TEN_YEARS, MAX_CARDS] : [91, 5_000];
 
-test('a long history and thousands of cards open, sync and stay editable offline', {
+test('a long history with thousands of cards opens, syncs and stays editable offline', {
   tag: LONG,
 }, async ({ context, product }) => {
   test.setTimeout(180_000);

@@ -11,7 +11,7 @@ import {
   startDeployed,
 } from '#tests/support/process/deployed-server.ts';
 
-const SOURCES = [
+const SOURCE_NAMES = [
   'index.html',
   'vite.config.ts',
   'tsconfig.json',
@@ -20,7 +20,7 @@ const SOURCES = [
   'src',
   'tools',
 ];
-const BUILT = ['package.json', 'package-lock.json', 'scripts', 'dist'];
+const BUILT_NAMES = ['package.json', 'package-lock.json', 'scripts', 'dist'];
 
 let folders: DeploymentFolders;
 
@@ -33,12 +33,12 @@ test.afterEach(async () => {
   await folders.remove();
 });
 
-/** Sets whether the folders that a start or a build writes into are writable. */
-async function setWritable(copy: string, writable: boolean): Promise<void> {
-  for (const folder of [copy, join(copy, 'dist')]) await chmod(folder, writable ? 0o755 : 0o555);
+/** Makes the folders that a start or a build may write to writable or read-only. */
+async function setWritable(copy: string, isWritable: boolean): Promise<void> {
+  for (const folder of [copy, join(copy, 'dist')]) await chmod(folder, isWritable ? 0o755 : 0o555);
 }
 
-/** Makes a read-only copy of the built checkout with the production packages. */
+/** Makes a read-only copy of files of the checkout, with the production packages. */
 async function makeCopy(names: string[]): Promise<string> {
   const copy = join(folders.files, 'copy');
   await copyFromCheckout(
@@ -50,47 +50,51 @@ async function makeCopy(names: string[]): Promise<string> {
   return copy;
 }
 
-/** Returns the files and folders below `folder` with the times of their last change. */
-async function listChanges(folder: string): Promise<string[]> {
+/** Lists the files and folders below `folder` with the times of their last changes. */
+async function listFileTimes(folder: string): Promise<string[]> {
   const names = await readdir(folder, { recursive: true });
   const lines = names.sort().map(async (name) => `${name} ${(await stat(join(folder, name))).mtimeMs}`);
   return Promise.all(lines);
 }
 
 for (const { title, names } of [
-  { title: 'with its sources', names: [...BUILT, ...SOURCES] },
-  { title: 'without its sources', names: BUILT },
+  { title: 'with its sources', names: [...BUILT_NAMES, ...SOURCE_NAMES] },
+  { title: 'without its sources', names: BUILT_NAMES },
 ]) {
-  test(`a built folder ${title} starts elsewhere as another user and stays unchanged`, {
+  test(`a built folder ${title} starts as another user and stays unchanged`, {
     tag: LONG,
   }, async () => {
     const copy = await makeCopy(names);
-    const before = await listChanges(copy);
+    const before = await listFileTimes(copy);
     const port = await findFreePort();
     const env = { PORT: String(port), DATA_DIR: folders.dataDir, NODE_ENV: 'production' };
-    const node = (script: string) => ({ command: [process.execPath, join(copy, script)], cwd: '/', env });
+    const createCommand = (script: string) => ({
+      command: [process.execPath, join(copy, script)],
+      cwd: '/',
+      env,
+    });
 
-    const server = await startDeployed(node('scripts/start.mjs'));
+    const server = await startDeployed(createCommand('scripts/start.mjs'));
     const page = await fetch(`http://127.0.0.1:${port}/`);
     expect(await page.text()).toContain('<title>');
     expect(await server.stop()).toBe(0);
     expect(server.output()).not.toContain('Building');
 
-    const list = await runDeployed(node('scripts/list-waitlist.mjs'));
-    expect(list, 'a command starts from the built folder too').toMatchObject({ code: 0 });
-    expect(await listChanges(copy)).toEqual(before);
+    const listing = await runDeployed(createCommand('scripts/list-waitlist.mjs'));
+    expect(listing, 'other commands start as well').toMatchObject({ code: 0 });
+    expect(await listFileTimes(copy)).toEqual(before);
   });
 }
 
-test('a production install without stand-ins starts and reports what is off', {
+test('a production install without stand-ins reports that payments and Google are off', {
   tag: LONG,
 }, async () => {
-  const built = ['dist/build.json', 'dist/server', 'dist/client'];
-  const copy = await makeCopy(['package.json', 'package-lock.json', 'scripts', ...built]);
+  const builtNames = ['dist/build.json', 'dist/server', 'dist/client'];
+  const copy = await makeCopy(['package.json', 'package-lock.json', 'scripts', ...builtNames]);
   for (const absent of ['dist/stand-ins', 'node_modules/oidc-provider', 'node_modules/koa']) {
     await expect(access(join(copy, absent)), absent).rejects.toThrow('ENOENT');
   }
-  // Without NODE_ENV a server on this machine alone would have test pages.
+  // Without NODE_ENV, a complete installation that serves only this machine would have test pages.
   const env = { PORT: String(await findFreePort()), DATA_DIR: folders.dataDir };
   const server = await startDeployed({
     command: [process.execPath, join(copy, 'scripts/start.mjs')],
@@ -99,17 +103,17 @@ test('a production install without stand-ins starts and reports what is off', {
   });
   const settings = await fetch(`http://127.0.0.1:${env.PORT}/api/settings`);
   expect(await settings.json()).toMatchObject({ payments: 'off', google: null });
-  const missing =
+  const reason =
     'because this installation was made for production, without its test pages (\\"npm install\\" and \\"npm run build\\" add them)';
-  expect(server.output()).toContain(`there are no test payments ${missing}`);
-  expect(server.output()).toContain(`there is no test sign-in ${missing}`);
+  expect(server.output()).toContain(`there are no test payments ${reason}`);
+  expect(server.output()).toContain(`there is no test sign-in ${reason}`);
   expect(await server.stop()).toBe(0);
 });
 
 test('a read-only folder that is not built reports the next step', {
   tag: LONG,
 }, async () => {
-  const copy = await makeCopy([...BUILT, ...SOURCES]);
+  const copy = await makeCopy([...BUILT_NAMES, ...SOURCE_NAMES]);
   const start = { command: [process.execPath, join(copy, 'scripts/start.mjs')], cwd: '/', env: {} };
   await writeFile(join(copy, 'src/server/new-file.ts'), 'export {};');
   expect(await runDeployed(start)).toEqual({

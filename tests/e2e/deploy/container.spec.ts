@@ -18,7 +18,7 @@ import {
 } from '#tests/support/process/deployed-server.ts';
 import { type DockerImage, readDockerImage } from '#tests/support/process/docker-image.ts';
 
-const readFile = (name: string) =>
+const readCheckoutFile = (name: string) =>
   readFileSync(fileURLToPath(new URL(`../../../${name}`, import.meta.url)), 'utf8');
 
 type Service = { environment: Record<string, string | number>; ports: string[]; depends_on: object };
@@ -34,40 +34,40 @@ test.beforeEach(async () => {
 
 test.afterEach(() => folders.remove());
 
-/** Returns a command of the image with its environment, for the folders of this test. */
-function inContainer(command: string[], settings: Record<string, string>): Command {
+/** Converts a command of the image to one that runs in the folders of this test. */
+function toLocalCommand(command: string[], settings: Record<string, string>): Command {
   const env = { ...image.environment, ...settings, DATA_DIR: folders.dataDir };
-  const [program, ...parameters] = command;
+  const [program, ...args] = command;
   expect(program).toBe('node');
   return {
-    command: [process.execPath, ...parameters],
+    command: [process.execPath, ...args],
     cwd: join(folders.files, image.folder),
     env,
   };
 }
 
-/** Copies the files of the last stage below `target` from a built checkout. */
+/** Copies the files of the last stage from a built checkout to `target`. */
 async function layOutImage(image: DockerImage, target: string): Promise<void> {
   for (const { stage, from, to } of image.copies) {
-    const place = join(target, posix.resolve(image.folder, to));
+    const destination = join(target, posix.resolve(image.folder, to));
     // The working folder of the other stages corresponds to the checkout.
     const name = stage === undefined ? from : posix.relative(image.folder, from);
-    await copyFromCheckout(place, [{ from: name, to: to.endsWith('/') ? posix.basename(from) : '.' }]);
+    await copyFromCheckout(destination, [{ from: name, to: to.endsWith('/') ? posix.basename(from) : '.' }]);
   }
 }
 
-test('the files of the image start as its user, become healthy and stop at SIGTERM', {
+test('the files of the image start as its user, become healthy and stop on SIGTERM', {
   tag: LONG,
 }, async () => {
   expect(image.user).not.toBe('root');
-  expect(image.runs.join(), 'the folder of the data belongs to that user').toContain(
+  expect(image.runs.join(), 'the data folder belongs to that user').toContain(
     `--owner=${image.user} --group=${image.user} --mode=0700 ${image.environment.DATA_DIR}`,
   );
   const settings = { PORT: String(await findFreePort()) };
-  const healthCheck = inContainer(image.healthCheck, settings);
+  const healthCheck = toLocalCommand(image.healthCheck, settings);
   expect(await runDeployed(healthCheck)).toMatchObject({ code: 1 });
   const server = await startDeployed({
-    ...inContainer(image.command, settings),
+    ...toLocalCommand(image.command, settings),
     asFirstProcess: true,
   });
   expect(await runDeployed(healthCheck)).toMatchObject({ code: 0 });
@@ -78,54 +78,54 @@ test('the files of the image start as its user, become healthy and stop at SIGTE
 test('the services of compose.yaml work together', {
   tag: LONG,
 }, async () => {
-  const { services } = parse(readFile('compose.yaml')) as { services: Record<string, Service> };
+  const { services } = parse(readCheckoutFile('compose.yaml')) as { services: Record<string, Service> };
   const { sproutcards, database } = services;
-  expect(database?.ports, 'the database has no port to the outside').toBeUndefined();
+  expect(database?.ports, 'the database has no public port').toBeUndefined();
   expect(sproutcards?.depends_on).toEqual({ database: { condition: 'service_healthy' } });
   for (const port of sproutcards?.ports ?? []) expect(port).toMatch(/^127\.0\.0\.1:/);
 
   const postgres = await startTestPostgres({ overLoopback: true });
-  const mails = await startSmtpSink();
+  const smtpSink = await startSmtpSink();
   try {
     const port = await findFreePort();
     const settings = readEnvironment(sproutcards!, { POSTGRES_PASSWORD: 'letters1' });
     expect(settings.DATABASE_URL).toBe('postgres://sproutcards:letters1@database:5432/sproutcards');
     expect(settings.SMTP_URL).toBe('smtp://127.0.0.1:1025');
-    const moved = { PORT: String(port), DATABASE_URL: postgres.url, SMTP_URL: mails.url };
+    const localSettings = { PORT: String(port), DATABASE_URL: postgres.url, SMTP_URL: smtpSink.url };
     const server = await startDeployed(
-      inContainer(image.command, { ...settings, ...moved, AUTH_CONFIRM_EMAIL: 'on' }),
+      toLocalCommand(image.command, { ...settings, ...localSettings, AUTH_CONFIRM_EMAIL: 'on' }),
     );
-    const mail = new Promise((resolve) => {
-      mails.on.message = resolve;
+    const recipient = new Promise((resolve) => {
+      smtpSink.on.message = resolve;
     });
-    const answer = await fetch(`http://127.0.0.1:${port}/auth/v1/signup`, {
+    const response = await fetch(`http://127.0.0.1:${port}/auth/v1/signup`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', apikey: 'anything' },
       body: JSON.stringify({ email: 'ann@example.org', password: 'secret12' }),
     });
-    expect(answer.status).toBe(200);
-    expect(await mail).toBe('ann@example.org');
+    expect(response.status).toBe(200);
+    expect(await recipient).toBe('ann@example.org');
     expect(await server.stop()).toBe(0);
   } finally {
-    await mails.close();
+    await smtpSink.close();
     await postgres.stop();
   }
 });
 
-/** Returns the environment of a service as compose fills it in; every name must be a setting of the product. */
+/** Returns the environment of a service as compose fills it in. Expects every variable to be a setting of the product. */
 function readEnvironment(service: Service, values: Record<string, string>): Record<string, string> {
   const entries = Object.entries(service.environment).map(([name, value]) => {
-    const filled = String(value).replaceAll(
+    const filledValue = String(value).replaceAll(
       /\$\{(\w+)(?::([-?])([^}]*))?\}/g,
-      (_all, variable: string, kind: string, otherwise: string) =>
-        values[variable] ?? (kind === '-' ? otherwise : `no ${variable}`),
+      (_match, variable: string, kind: string, alternative: string) =>
+        values[variable] ?? (kind === '-' ? alternative : `no ${variable}`),
     );
-    return [name, filled] as const;
+    return [name, filledValue] as const;
   });
   const settings = Object.fromEntries(entries);
   const parsed = parseEnv(settings);
   expect(parsed).toMatchObject({ ok: true });
-  const example = readFile('.env.example');
+  const example = readCheckoutFile('.env.example');
   for (const name of Object.keys(settings)) expect(example).toContain(`#${name}=`);
   return settings;
 }

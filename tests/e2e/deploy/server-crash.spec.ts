@@ -5,22 +5,22 @@ import { createRandom } from '#tests/support/seeded-random.ts';
 import { syncAs } from '#tests/support/server/account-server.ts';
 import { signUp } from '#tests/support/server/sign-up.ts';
 
-/** The number of kills; `CRASHES=40` looks longer. */
+/** The number of kills. Set `CRASHES=40` for a longer test. */
 const CRASHES = Number(process.env.CRASHES ?? 1);
-/** Chooses the moments of the kills. */
+/** The seed of the random times of the kills. */
 const SEED = Number(process.env.CRASH_SEED ?? 20_261_122);
-/** Below a library's limit. */
+/** Less than the limit of a library. */
 const MAX_CATEGORIES = 450;
 
 // docs/product/backups.md#acknowledged-is-saved
 // docs/security.md#whole-steps
-test('every acknowledged change survives a kill of the server', async ({ product }) => {
+test('every acknowledged change survives a crash of the server', async ({ product }) => {
   test.setTimeout(60_000 + CRASHES * 15_000);
   const random = createRandom(SEED);
   const { accessToken } = await signUp(product);
   const client = new SavingClient(product, accessToken);
   for (let crash = 0; crash < CRASHES; crash += 1) {
-    const saving = client.saveUntilItFails();
+    const saving = client.saveUntilFailure();
     const goal = Math.min(client.acknowledged.size + 2, MAX_CATEGORIES);
     const progress = expect.poll(() => client.acknowledged.size, { intervals: [20] });
     await progress.toBeGreaterThanOrEqual(goal);
@@ -35,49 +35,49 @@ test('every acknowledged change survives a kill of the server', async ({ product
 
 type Category = { id: string; name: string };
 
-/** Saves one category after the other and remembers the acknowledged ones. */
+/** A client that saves one category after the other and remembers the acknowledged ones. */
 class SavingClient {
   readonly acknowledged = new Map<string, string>();
   readonly #product: StartedProduct;
   readonly #token: string;
   #count = 0;
-  #unanswered: { id: string; category: Category } | null = null;
+  #pending: { id: string; category: Category } | null = null;
 
   constructor(product: StartedProduct, token: string) {
     this.#product = product;
     this.#token = token;
   }
 
-  async saveUntilItFails(): Promise<void> {
+  async saveUntilFailure(): Promise<void> {
     while (this.acknowledged.size < MAX_CATEGORIES) {
       this.#count += 1;
       const category = { id: `cat7${this.#count}`, name: `Saved ${this.#count}` };
-      this.#unanswered = { id: crypto.randomUUID(), category };
+      this.#pending = { id: crypto.randomUUID(), category };
       try {
         await this.#sync();
       } catch {
         return;
       }
-      this.#unanswered = null;
+      this.#pending = null;
       this.acknowledged.set(category.id, category.name);
     }
   }
 
-  /** Repeats the unanswered change, as a browser does, and compares with the whole library. */
+  /** Repeats the pending change, as a browser does, and compares the library with the acknowledged categories. */
   async expectAcknowledged(): Promise<void> {
-    const answer = await this.#sync();
-    if (this.#unanswered) {
-      const { id, name } = this.#unanswered.category;
+    const response = await this.#sync();
+    if (this.#pending) {
+      const { id, name } = this.#pending.category;
       this.acknowledged.set(id, name);
     }
-    const names = new Map(answer.rows.categories.map(({ id, name }) => [id, name]));
+    const names = new Map(response.rows.categories.map(({ id, name }) => [id, name]));
     for (const [id, name] of this.acknowledged) expect(names.get(id)).toBe(name);
     expect(names.size).toBe(5 + this.acknowledged.size);
   }
 
   #sync() {
-    if (this.#unanswered === null) return syncAs(this.#product, { accessToken: this.#token });
-    const { id, category } = this.#unanswered;
+    if (this.#pending === null) return syncAs(this.#product, { accessToken: this.#token });
+    const { id, category } = this.#pending;
     const changes = [{ type: 'addCategory' as const, category }];
     return syncAs(this.#product, { accessToken: this.#token }, { changes, ids: [id] });
   }

@@ -9,11 +9,11 @@ import { findFreePort } from '#tests/support/browser/started-product.ts';
 import { copyFromCheckout, copyProductionPackages } from '#tests/support/process/built-copy.ts';
 import { makeDeploymentFolders, startDeployed } from '#tests/support/process/deployed-server.ts';
 
-const FILE = fileURLToPath(new URL('../../../deploy/sproutcards.service', import.meta.url));
+const UNIT_FILE = fileURLToPath(new URL('../../../deploy/sproutcards.service', import.meta.url));
 
-/** Reads the keys of the section [Service] with all of their values. */
+/** Reads the section [Service] and returns all values of each key. */
 function readService(): Map<string, string[]> {
-  const section = readFileSync(FILE, 'utf8').split(/^\[(\w+)\]$/m);
+  const section = readFileSync(UNIT_FILE, 'utf8').split(/^\[(\w+)\]$/m);
   const values = new Map<string, string[]>();
   for (const line of (section[section.indexOf('Service') + 1] ?? '').split('\n')) {
     const [, key, value] = /^(\w+)=(.*)$/.exec(line) ?? [];
@@ -29,7 +29,7 @@ test('the unit starts the server with its environment and stops it in time', {
   const getValue = (key: string) => service.get(key)?.join();
   expect(getValue('User')).toBe('sproutcards');
   expect(getValue('MemoryDenyWriteExecute'), 'Node compiles at run time').toBeUndefined();
-  expect(Number(getValue('TimeoutStopSec')), 'longer than the server gives itself').toBeGreaterThan(10);
+  expect(Number(getValue('TimeoutStopSec')), 'longer than the server takes').toBeGreaterThan(10);
 
   const folders = await makeDeploymentFolders();
   try {
@@ -41,12 +41,14 @@ test('the unit starts the server with its environment and stops it in time', {
     const settings = Object.fromEntries(
       service.get('Environment')!.map((setting) => setting.split('=') as [string, string]),
     );
-    expect(settings.DATA_DIR, 'the folder that systemd makes').toBe(`/var/lib/${getValue('StateDirectory')}`);
+    expect(settings.DATA_DIR, 'the folder that systemd creates').toBe(
+      `/var/lib/${getValue('StateDirectory')}`,
+    );
     const port = await findFreePort();
-    const [program, ...parameters] = getValue('ExecStart')!.split(' ');
+    const [program, ...args] = getValue('ExecStart')!.split(' ');
     expect(program).toBe('/usr/bin/node');
     const server = await startDeployed({
-      command: [process.execPath, ...parameters],
+      command: [process.execPath, ...args],
       cwd: folder,
       env: { ...settings, PORT: String(port), DATA_DIR: folders.dataDir },
     });
@@ -58,8 +60,8 @@ test('the unit starts the server with its environment and stops it in time', {
   }
 });
 
-test('systemd accepts the unit where it is installed', { tag: LONG }, async () => {
-  const verify = promisify(execFile)('systemd-analyze', ['verify', FILE]).catch((error) => error);
+test('systemd-analyze accepts the unit if it is installed', { tag: LONG }, async () => {
+  const verify = promisify(execFile)('systemd-analyze', ['verify', UNIT_FILE]).catch((error) => error);
   const { code, stderr } = (await verify) as { code?: string; stderr?: string };
   expect(code === 'ENOENT' ? '' : stderr).not.toContain('sproutcards.service');
 });

@@ -9,19 +9,19 @@ import { openAddSheet } from '#tests/support/browser/row-menu.ts';
 import { openSignedIn } from '#tests/support/browser/signed-in-page.ts';
 import { TrackingFamily } from '#tests/support/library/tracking-family.ts';
 
-/** A network that answers in place of the product, as in hotels and schools. */
+/** A network that responds in place of the product, as in hotels and schools. */
 type CaptivePortal = {
   url: string;
-  /** Matches the requests, as `GET /path`, that get the portal's page. */
+  /** Matches the requests, such as `GET /path`, that receive the portal's page. */
   captures: RegExp | null;
-  type: string | null;
+  contentType: string | null;
   captured: string[];
   /** Appended to the service worker, which makes it a new version. */
   workerSuffix: string;
   close: () => Promise<void>;
 };
 
-const PAGE = '<!doctype html><title>Welcome</title><p>Please accept the terms of this network.</p>';
+const PORTAL_PAGE = '<!doctype html><title>Welcome</title><p>Please accept the terms of this network.</p>';
 
 async function openCaptivePortal(product: { url: string }): Promise<CaptivePortal> {
   const server = createServer((incoming, outgoing) => {
@@ -29,9 +29,9 @@ async function openCaptivePortal(product: { url: string }): Promise<CaptivePorta
     if (!portal.captures?.test(route)) return forward(incoming, outgoing);
     incoming.resume();
     portal.captured.push(route);
-    if (portal.type !== null) outgoing.setHeader('content-type', portal.type);
-    // The worst case: the browser caches the page for a year.
-    outgoing.setHeader('cache-control', 'public, max-age=31536000, immutable').end(PAGE);
+    if (portal.contentType !== null) outgoing.setHeader('content-type', portal.contentType);
+    // In the worst case, the browser caches the page for a year.
+    outgoing.setHeader('cache-control', 'public, max-age=31536000, immutable').end(PORTAL_PAGE);
   });
 
   function forward(incoming: IncomingMessage, outgoing: ServerResponse): void {
@@ -39,11 +39,11 @@ async function openCaptivePortal(product: { url: string }): Promise<CaptivePorta
     const isWorker = incoming.url === '/sw.js' && portal.workerSuffix !== '';
     const headers = { ...incoming.headers, host, ...(isWorker && { 'accept-encoding': 'identity' }) };
     const { method, url } = incoming;
-    const forwarded = request(`${product.url}${url}`, { method, headers }, (answer) => {
-      const { 'content-length': length, ...rest } = answer.headers;
-      outgoing.writeHead(answer.statusCode!, isWorker ? rest : answer.headers);
-      answer.pipe(outgoing, { end: !isWorker });
-      if (isWorker) answer.once('end', () => outgoing.end(portal.workerSuffix));
+    const forwarded = request(`${product.url}${url}`, { method, headers }, (response) => {
+      const { 'content-length': _length, ...otherHeaders } = response.headers;
+      outgoing.writeHead(response.statusCode!, isWorker ? otherHeaders : response.headers);
+      response.pipe(outgoing, { end: !isWorker });
+      if (isWorker) response.once('end', () => outgoing.end(portal.workerSuffix));
     });
     forwarded.on('error', () => outgoing.destroy());
     outgoing.on('close', () => forwarded.destroy());
@@ -55,7 +55,7 @@ async function openCaptivePortal(product: { url: string }): Promise<CaptivePorta
   const portal: CaptivePortal = {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
     captures: null,
-    type: 'text/html',
+    contentType: 'text/html',
     captured: [],
     workerSuffix: '',
     close: async () => {
@@ -67,7 +67,7 @@ async function openCaptivePortal(product: { url: string }): Promise<CaptivePorta
   return portal;
 }
 
-/** Opens pages in the network of a captive portal. */
+/** Runs a test in the network of a captive portal. */
 const test = base.extend<{ portal: CaptivePortal }>({
   portal: async ({ product }, use) => {
     const portal = await openCaptivePortal(product);
@@ -78,10 +78,11 @@ const test = base.extend<{ portal: CaptivePortal }>({
 });
 
 const MANAGE = '/manage-flashcards?tab=flashcards';
-const LATER = '/forgot-password';
+const LATER_PATH = '/forgot-password';
 const LATER_SCRIPT = /^GET \/assets\/forgot-password-page-/;
-const laterHeading = (page: Page) => page.getByRole('heading', { level: 1, name: 'Forgot your password?' });
-const reloadButton = (page: Page) => page.getByText('Reload the page').and(page.locator(':visible'));
+const getLaterHeading = (page: Page) =>
+  page.getByRole('heading', { level: 1, name: 'Forgot your password?' });
+const getReloadButton = (page: Page) => page.getByText('Reload the page').and(page.locator(':visible'));
 
 const waitForController = (page: Page) =>
   expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
@@ -94,7 +95,7 @@ async function openControlled(page: Page, path: string): Promise<void> {
   await waitForController(page);
 }
 
-/** Returns the cached text of an address that contains `part`, or null. */
+/** Returns the cached text of the first URL that contains `part`, or null. */
 const readCache = (page: Page, part: string) =>
   page.evaluate(async (searched) => {
     for (const name of await caches.keys()) {
@@ -105,7 +106,7 @@ const readCache = (page: Page, part: string) =>
     return null;
   }, part);
 
-/** Replaces cached files by a portal's page, as a version without checks did. */
+/** Replaces cached files with a portal's page, as a version without checks did. */
 const spoilCache = (page: Page, part: string) =>
   page.evaluate(async (searched) => {
     for (const name of await caches.keys()) {
@@ -123,28 +124,28 @@ const settings = { losesNetwork: true, viewport: { width: 360, height: 740 } };
 test.describe('Captive portal with the service worker', () => {
   test.use(settings);
 
-  for (const { type, tag } of [
-    { type: 'text/html', tag: [] },
-    { type: 'text/javascript', tag: LONG },
-    { type: null, tag: LONG },
+  for (const { contentType, tag } of [
+    { contentType: 'text/html', tag: [] },
+    { contentType: 'text/javascript', tag: LONG },
+    { contentType: null, tag: LONG },
   ]) {
     // docs/product/data-and-devices.md#captive-portal
-    test(`does not cache a script that the portal answers as ${type}`, {
+    test(`does not cache a page of type ${contentType} in place of a script`, {
       tag,
     }, async ({ page, portal }) => {
-      Object.assign(portal, { captures: LATER_SCRIPT, type });
+      Object.assign(portal, { captures: LATER_SCRIPT, contentType });
       await page.goto('/login');
       await expect.poll(() => portal.captured.length).toBeGreaterThan(1);
       expect(await readCache(page, '/assets/forgot-password-page-')).toBeNull();
       portal.captures = null;
       await openControlled(page, '/login');
-      await page.goto(LATER);
-      await expect(laterHeading(page)).toBeVisible();
+      await page.goto(LATER_PATH);
+      await expect(getLaterHeading(page)).toBeVisible();
     });
   }
 
   // docs/product/data-and-devices.md#captive-portal
-  test('replaces a spoilt script with the next version', {
+  test('replaces a spoiled script with the next version', {
     tag: LONG,
   }, async ({ page, portal }) => {
     await openControlled(page, '/login');
@@ -152,12 +153,12 @@ test.describe('Captive portal with the service worker', () => {
     portal.workerSuffix = '\n// The next version.';
     await page.reload();
     await expect.poll(() => readCache(page, '/assets/forgot-password-page-')).not.toMatch(/^</);
-    await page.goto(LATER);
-    await expect(laterHeading(page)).toBeVisible();
+    await page.goto(LATER_PATH);
+    await expect(getLaterHeading(page)).toBeVisible();
   });
 
   // docs/product/data-and-devices.md#captive-portal
-  test('neither caches nor shows a dictionary of the portal, and replaces a spoilt one', {
+  test('neither caches nor shows the page of the portal as a dictionary', {
     tag: LONG,
   }, async ({ page, portal }) => {
     await openSignedIn(page, portal, MANAGE);
@@ -166,7 +167,7 @@ test.describe('Captive portal with the service worker', () => {
     await waitForController(page);
     portal.captures = /^GET \/dictionary\//;
     let sheet = await openAddSheet(page);
-    const offer = () =>
+    const getOffers = () =>
       sheet
         .getByRole('group', { name: 'Fill in from the dictionary' })
         .getByRole('button', { name: /^(?:xíng|háng) / });
@@ -176,17 +177,17 @@ test.describe('Captive portal with the service worker', () => {
     portal.captures = null;
     await sheet.getByLabel('Word', { exact: true }).fill('');
     await sheet.getByLabel('Word', { exact: true }).fill('行');
-    await expect(offer()).toHaveCount(2);
+    await expect(getOffers()).toHaveCount(2);
     await spoilCache(page, '/dictionary/');
     await page.reload();
     sheet = await openAddSheet(page);
     await sheet.getByLabel('Word', { exact: true }).fill('行');
-    await expect(offer()).toHaveCount(2);
+    await expect(getOffers()).toHaveCount(2);
     expect(await readCache(page, '/dictionary/')).not.toMatch(/^</);
   });
 
   // docs/product/data-and-devices.md#captive-portal
-  test('sends and fetches a photo again that the portal intercepted', { tag: LONG }, async ({
+  test('sends and fetches a photo again after the portal intercepted it', { tag: LONG }, async ({
     page,
     portal,
     openOther,
@@ -221,30 +222,30 @@ test.describe('Captive portal without the service worker', () => {
   test.use({ ...settings, serviceWorkers: 'block' });
 
   // docs/product/data-and-devices.md#captive-portal
-  test('reloads past a later script that the browser cached from the portal', {
+  test('replaces a later script that the browser cached from the portal on reload', {
     tag: LONG,
   }, async ({ page, portal, pageErrors }) => {
     portal.captures = LATER_SCRIPT;
     await page.goto('/login');
     await page.getByRole('link', { name: 'Forgot your password?' }).click();
-    await expect(reloadButton(page)).toBeVisible();
+    await expect(getReloadButton(page)).toBeVisible();
     portal.captures = null;
-    await reloadButton(page).click();
-    await expect(laterHeading(page)).toBeVisible();
-    // The browser reports the portal's page.
+    await getReloadButton(page).click();
+    await expect(getLaterHeading(page)).toBeVisible();
+    // The browser reports an error about the portal's page.
     pageErrors.length = 0;
   });
 
   // docs/product/data-and-devices.md#captive-portal
-  test('reloads past the first script that the browser cached from the portal', {
+  test('replaces the first script that the browser cached from the portal on reload', {
     tag: LONG,
   }, async ({ page, portal, pageErrors }) => {
     portal.captures = /^GET \/assets\/(?:index|app)-.*\.js/;
-    await page.goto(LATER);
-    await expect(reloadButton(page)).toBeVisible();
+    await page.goto(LATER_PATH);
+    await expect(getReloadButton(page)).toBeVisible();
     portal.captures = null;
-    await reloadButton(page).click();
-    await expect(laterHeading(page)).toBeVisible();
+    await getReloadButton(page).click();
+    await expect(getLaterHeading(page)).toBeVisible();
     pageErrors.length = 0;
   });
 });

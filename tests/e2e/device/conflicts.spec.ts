@@ -16,13 +16,13 @@ test.beforeEach(async ({ page, product }) => {
   family = await TrackingFamily.create(product);
 });
 
-const conflictNotice = (page: Page) => page.getByRole('status').filter({ hasText: 'Now:' });
+const getConflictNotice = (page: Page) => page.getByRole('status').filter({ hasText: 'Now:' });
 const readConflicts = async () => (await family.sync()).rows.conflicts;
 
 const DOG = { id: 'f1', word: 'dog' };
 const CAT = { id: 'f2', word: 'cat' };
 
-function rename(word: string, card = DOG): Change {
+function createRename(word: string, card = DOG): Change {
   return {
     type: 'editFlashcard',
     flashcard: { id: card.id, word, categoryId: 'cat1' },
@@ -31,53 +31,55 @@ function rename(word: string, card = DOG): Change {
   };
 }
 
-function logEntry(fields: Partial<DayEntry>): Change {
+function createLogChange(fields: Partial<DayEntry>): Change {
   return logRecord(makeDayRecord(DAY), fields);
 }
 
 test('conflicts of two devices are shown and resolved', async ({ page }) => {
   // docs/product/data-and-devices.md#merge-by-field
   await test.step('shows both versions of a word and applies the other one', async () => {
-    await family.sync(rename('hound'));
-    await family.sync(rename('puppy'));
+    await family.sync(createRename('hound'));
+    await family.sync(createRename('puppy'));
     await family.open(page, '/dashboard');
-    await expect(conflictNotice(page)).toContainText('The word of a flashcard was changed on two devices.');
-    await expect(conflictNotice(page)).toContainText(/Now:\s*puppy/);
-    await expect(conflictNotice(page)).toContainText(/The other version:\s*hound/);
+    await expect(getConflictNotice(page)).toContainText(
+      'The word of a flashcard was changed on two devices.',
+    );
+    await expect(getConflictNotice(page)).toContainText(/Now:\s*puppy/);
+    await expect(getConflictNotice(page)).toContainText(/The other version:\s*hound/);
     expect(await findViolations(page)).toEqual([]);
     await page.setViewportSize({ width: 360, height: 740 });
     await expectNoSidewaysScroll(page);
-    await conflictNotice(page).getByRole('button', { name: 'Use the other version' }).click();
-    await expect(conflictNotice(page)).toBeHidden();
+    await getConflictNotice(page).getByRole('button', { name: 'Use the other version' }).click();
+    await expect(getConflictNotice(page)).toBeHidden();
     await expect.poll(async () => (await readConflicts()).length).toBe(0);
     const { rows } = await family.sync();
     expect(rows.flashcards.find(({ id }) => id === family.own('f1'))?.word).toBe('hound');
   });
 
   await test.step('shows one conflict at a time and keeps the current value', async () => {
-    await family.sync(logEntry({ engagement: { value: 4, base: 0 } }), rename('tiger', CAT));
-    await family.sync(logEntry({ engagement: { value: 2, base: 0 } }), rename('kitten', CAT));
-    await getTrackingScreen(page).lookAgain();
-    await expect(conflictNotice(page)).toHaveCount(1);
-    await expect(conflictNotice(page)).toContainText('and 1 more');
-    await conflictNotice(page).getByRole('button', { name: 'Keep it as it is' }).click();
-    await expect(conflictNotice(page)).not.toContainText('more');
-    await conflictNotice(page).getByRole('button', { name: 'Keep it as it is' }).click();
-    await expect(conflictNotice(page)).toBeHidden();
+    await family.sync(createLogChange({ engagement: { value: 4, base: 0 } }), createRename('tiger', CAT));
+    await family.sync(createLogChange({ engagement: { value: 2, base: 0 } }), createRename('kitten', CAT));
+    await getTrackingScreen(page).refocus();
+    await expect(getConflictNotice(page)).toHaveCount(1);
+    await expect(getConflictNotice(page)).toContainText('and 1 more');
+    await getConflictNotice(page).getByRole('button', { name: 'Keep it as it is' }).click();
+    await expect(getConflictNotice(page)).not.toContainText('more');
+    await getConflictNotice(page).getByRole('button', { name: 'Keep it as it is' }).click();
+    await expect(getConflictNotice(page)).toBeHidden();
     await expect.poll(async () => (await readConflicts()).length).toBe(0);
     expect((await family.history())[0]?.engagement).toBe(2);
   });
 
   // docs/product/day-log.md#notes-merge
   await test.step('joins two notes and opens their day', async () => {
-    await family.sync(logEntry({ note: { text: 'Good.', base: '' } }));
-    await family.sync(logEntry({ note: { text: 'Good in the morning.', base: 'Good.' } }));
-    await family.sync(logEntry({ note: { text: 'Very good.', base: 'Good.' } }));
-    await getTrackingScreen(page).lookAgain();
-    await expect(conflictNotice(page)).toContainText('Two devices wrote the note of Tue, Mar 4, 2025.');
-    await expect(conflictNotice(page)).toContainText('Good in the morning.\nVery good.');
-    await conflictNotice(page).getByRole('link', { name: 'Tidy up' }).click();
+    await family.sync(createLogChange({ note: { text: 'Good.', base: '' } }));
+    await family.sync(createLogChange({ note: { text: 'Good in the morning.', base: 'Good.' } }));
+    await family.sync(createLogChange({ note: { text: 'Very good.', base: 'Good.' } }));
+    await getTrackingScreen(page).refocus();
+    await expect(getConflictNotice(page)).toContainText('Two devices wrote the note of Tue, Mar 4, 2025.');
+    await expect(getConflictNotice(page)).toContainText('Good in the morning.\nVery good.');
+    await getConflictNotice(page).getByRole('link', { name: 'Tidy up' }).click();
     await expect(page.getByLabel('Notes')).toHaveValue('Good in the morning.\nVery good.');
-    await expect(conflictNotice(page)).toBeHidden();
+    await expect(getConflictNotice(page)).toBeHidden();
   });
 });

@@ -7,31 +7,31 @@ import { ageSession, readSessionId } from '#tests/support/browser/stored-session
 import { countUnsent, expectAllSent } from '#tests/support/browser/unsent-changes.ts';
 import { signUp } from '#tests/support/server/sign-up.ts';
 
-// Aborted requests leave notes in the console.
+// Aborted requests log errors in the console.
 test.use({ losesNetwork: true, serviceWorkers: 'block' });
 
 const PAGE = '/manage-flashcards?tab=categories';
 const HOUR_MS = 3_600_000;
 
-const welcomePage = (status: number) => ({
+const createWelcomePage = (status: number) => ({
   status,
   contentType: 'text/html',
   body: '<h1>Welcome to our hotel</h1>',
 });
-const PORTAL_ANSWERS = [
-  welcomePage(200),
+const PORTAL_RESPONSES = [
+  createWelcomePage(200),
   { status: 200, json: {} },
-  welcomePage(403),
+  createWelcomePage(403),
   { status: 429, json: { error: 'Too many requests' } },
   { status: 400, json: { error: 'invalid_grant' } },
   { status: 401, json: { code: 'unauthorized', message: 'Log in to this network.' } },
-  welcomePage(404),
+  createWelcomePage(404),
   { status: 413, body: '' },
-  welcomePage(511),
+  createWelcomePage(511),
 ];
 
 // docs/product/sign-in.md#foreign-answers
-test('answers of a hotel network end no session and lose no change', { tag: LONG }, async ({
+test('responses of a hotel network end no session and lose no change', { tag: LONG }, async ({
   page,
   context,
   product,
@@ -41,32 +41,32 @@ test('answers of a hotel network end no session and lose no change', { tag: LONG
   await enterSignedIn(page, product, parent, PAGE);
   await expect(findRow(page, 'Animals')).toBeVisible();
   const session = await readSessionId(page);
-  const answerCounts = new Map<string, number>();
-  const answerAsPortal = (route: Route) => {
+  const requestCounts = new Map<string, number>();
+  const respondAsPortal = (route: Route) => {
     const { pathname } = new URL(route.request().url());
-    const count = answerCounts.get(pathname) ?? 0;
-    answerCounts.set(pathname, count + 1);
-    return route.fulfill(PORTAL_ANSWERS[count % PORTAL_ANSWERS.length]!);
+    const count = requestCounts.get(pathname) ?? 0;
+    requestCounts.set(pathname, count + 1);
+    return route.fulfill(PORTAL_RESPONSES[count % PORTAL_RESPONSES.length]!);
   };
-  const renewals = () => answerCounts.get('/auth/v1/token') ?? 0;
-  await context.route(/\/(auth|api|rest)\//, answerAsPortal);
+  const countRenewals = () => requestCounts.get('/auth/v1/token') ?? 0;
+  await context.route(/\/(auth|api|rest)\//, respondAsPortal);
   await ageSession(page, { expiresAt: Date.now() - 8 * HOUR_MS });
   await page.reload();
   await addCategory(page, 'At the hotel');
   await letTimePass(context, 5_000, async () =>
-    expect(renewals()).toBeGreaterThan(2 * PORTAL_ANSWERS.length),
+    expect(countRenewals()).toBeGreaterThan(2 * PORTAL_RESPONSES.length),
   );
   await expect(page.getByText('It is saved on this device and we keep trying')).toBeVisible();
   await expect(page).toHaveURL(PAGE);
 
-  await context.unroute(/\/(auth|api|rest)\//, answerAsPortal);
+  await context.unroute(/\/(auth|api|rest)\//, respondAsPortal);
   await letTimePass(context, 15_000, async () => expect(await countUnsent(page)).toBe(0));
   await page.reload();
   await expect(findRow(page, 'At the hotel')).toBeVisible();
   expect(await readSessionId(page)).toBe(session);
 });
 
-/** Adds a category in both tabs while the sync of the first one hangs; returns the function that resumes it. */
+/** Adds a category in both tabs while the sync of the first one hangs. Returns a function that resumes it. */
 async function hangFirstTab(page: Page, second: Page, product: { url: string }): Promise<() => void> {
   const parent = await signUp(product);
   await page.context().clock.install();
@@ -93,12 +93,12 @@ async function hangFirstTab(page: Page, second: Page, product: { url: string }):
 }
 
 // docs/product/data-and-devices.md#two-tabs
-test('a tab that hangs in its sync delays the others for seconds and doubles nothing later', {
+test('a tab that hangs in its sync delays other tabs only for seconds', {
   tag: LONG,
 }, async ({ page, context, product }) => {
   const second = await context.newPage();
   const resume = await hangFirstTab(page, second, product);
-  // The hanging request may take longer than this.
+  // The hanging request may take even longer.
   await context.clock.fastForward(12_000);
   await expectAllSent(second);
   resume();
@@ -111,23 +111,19 @@ test('a tab that hangs in its sync delays the others for seconds and doubles not
   for (const name of names) await expect(findRow(page, name)).toHaveCount(1);
 });
 
-async function asksBeforeClosing(page: Page): Promise<boolean> {
-  const asks = page.waitForEvent('dialog').then(async (dialog) => {
+async function checkAsksBeforeClosing(page: Page): Promise<boolean> {
+  const asked = page.waitForEvent('dialog').then(async (dialog) => {
     expect(dialog.type()).toBe('beforeunload');
     await dialog.dismiss();
     return true;
   });
   const closed = page.waitForEvent('close').then(() => false);
   await page.close({ runBeforeUnload: true });
-  return Promise.race([asks, closed]);
+  return Promise.race([asked, closed]);
 }
 
 // docs/product/data-and-devices.md#keep-open
-test('a page asks before it closes while it alone holds unsent changes', async ({
-  page,
-  context,
-  product,
-}) => {
+test('a page asks before it closes if only it holds unsent changes', async ({ page, context, product }) => {
   const parent = await signUp(product);
   await enterSignedIn(page, product, parent, PAGE);
   await expect(findRow(page, 'Animals')).toBeVisible();
@@ -136,7 +132,7 @@ test('a page asks before it closes while it alone holds unsent changes', async (
   await expect(findRow(other, 'Animals')).toBeVisible();
   await context.setOffline(true);
   await addCategory(other, 'Stored');
-  expect(await asksBeforeClosing(other)).toBe(false);
+  expect(await checkAsksBeforeClosing(other)).toBe(false);
 
   await page.evaluate(() => {
     IDBObjectStore.prototype.put = () => {
@@ -145,9 +141,9 @@ test('a page asks before it closes while it alone holds unsent changes', async (
   });
   await addCategory(page, 'Only here');
   await expect(page.getByText(/Please keep this page open/)).toBeVisible();
-  expect(await asksBeforeClosing(page)).toBe(true);
+  expect(await checkAsksBeforeClosing(page)).toBe(true);
   await context.setOffline(false);
   await expect(page.getByText(/Please keep this page open/)).toHaveCount(0);
   await expectAllSent(page);
-  expect(await asksBeforeClosing(page)).toBe(false);
+  expect(await checkAsksBeforeClosing(page)).toBe(false);
 });

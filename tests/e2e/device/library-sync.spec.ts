@@ -46,7 +46,7 @@ test('an offline change survives a reload and arrives exactly once', async ({
 test.describe('Library sync', () => {
   test.use({ serviceWorkers: 'block' });
 
-  test('recovers from failures, and merges browsers and tabs', { tag: LONG }, async ({
+  test('recovers from failures and merges browsers and tabs', { tag: LONG }, async ({
     page: phone,
     context,
     product,
@@ -56,24 +56,24 @@ test.describe('Library sync', () => {
     const parent = await signUp(product);
 
     await test.step('shows an error instead of default words without a copy', async () => {
-      let requests = 0;
+      let requestCount = 0;
       await context.route('**/api/library/sync', (route) => {
-        requests += 1;
+        requestCount += 1;
         return route.abort();
       });
       await enterSignedIn(phone, product, parent, '/manage-flashcards?tab=categories');
       await expect(phone.getByText('Your flashcards could not be loaded.')).toBeVisible();
       await expect(findRow(phone, 'Animals')).toHaveCount(0);
-      const before = requests;
+      const countBefore = requestCount;
       await phone.getByRole('button', { name: 'Try again' }).click();
-      await expect.poll(() => requests).toBeGreaterThan(before);
+      await expect.poll(() => requestCount).toBeGreaterThan(countBefore);
       await context.unroute('**/api/library/sync');
-      // The device also tries again without a tap.
+      // The device also retries without a tap.
       await expect(findRow(phone, 'Animals')).toBeVisible({ timeout: 30_000 });
     });
 
     // docs/product/data-and-devices.md#broken-copy
-    await test.step('replaces broken local data with that of the server', async () => {
+    await test.step('replaces broken local data with the data of the server', async () => {
       await addCategory(phone, 'Kept on the server');
       await expectAllSent(phone);
       await writeDatabase(phone, 'copy', 'categories/', [{ id: 1 }]);
@@ -83,8 +83,8 @@ test.describe('Library sync', () => {
 
     await test.step('keeps an unreadable change until the parent discards it', async () => {
       await expect(findRow(phone, 'Animals')).toBeVisible();
-      const later = { at: 1, base: 1, change: { type: 'later' } };
-      await writeDatabase(phone, 'outbox', crypto.randomUUID(), later);
+      const laterChange = { at: 1, base: 1, change: { type: 'later' } };
+      await writeDatabase(phone, 'outbox', crypto.randomUUID(), laterChange);
       await phone.reload();
       await expect(phone.getByText('A change on this device cannot be read.')).toBeVisible();
       const download = phone.waitForEvent('download');
@@ -143,7 +143,7 @@ test.describe('Library sync', () => {
   });
 
   // docs/product/data-and-devices.md#one-account-per-copy
-  test('hides and keeps the changes of one account from another in the same browser', {
+  test('hides the changes of one account from another in the same browser', {
     tag: LONG,
   }, async ({ context, product, page }) => {
     const ann = await signUp(product);
@@ -160,7 +160,7 @@ test.describe('Library sync', () => {
     await annsTab.getByRole('menuitem', { name: 'Sign out' }).click();
     await annsTab.getByRole('button', { name: 'Stay signed in' }).click();
     await expect(findRow(annsTab, 'Of Ann, offline')).toBeVisible();
-    // The page /logout asks too.
+    // The page /logout also asks.
     await annsTab.goto('/logout');
     await expect(annsTab.getByRole('heading', { name: 'Sign out now?' })).toBeVisible();
     await annsTab.getByRole('button', { name: 'Sign out anyway' }).click();
@@ -170,8 +170,8 @@ test.describe('Library sync', () => {
     await expect(findRow(bensTab, 'Animals')).toBeVisible();
     await expect(findRow(bensTab, 'Of Ann')).toHaveCount(0);
     await bensTab.goto('/logout');
-    const again = await openLibrary(context, ann.email);
-    await expect(findRow(again, 'Of Ann, offline')).toBeVisible();
-    await expectAllSent(again);
+    const annsNewTab = await openLibrary(context, ann.email);
+    await expect(findRow(annsNewTab, 'Of Ann, offline')).toBeVisible();
+    await expectAllSent(annsNewTab);
   });
 });

@@ -8,10 +8,10 @@ import { signUp } from '#tests/support/server/sign-up.ts';
 test.use({ losesNetwork: true, serviceWorkers: 'block', viewport: { width: 360, height: 740 } });
 
 const PAGE = '/manage-flashcards?tab=categories';
-const storageNotice = (page: Page) =>
+const getStorageNotice = (page: Page) =>
   page.getByRole('status').filter({ hasText: 'This browser does not let this site save data' });
 
-/** Blocks site data as Chromium does: every access throws. */
+/** Makes every access to site data throw, as Chromium does when it is blocked. */
 async function blockSiteData(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const refuse = () => {
@@ -51,13 +51,13 @@ for (const [state, prepare, tag] of [
     await prepare(context);
     const { email } = await signUp(product);
     await page.goto(`/login?next=${encodeURIComponent(PAGE)}`);
-    await expect(storageNotice(page)).toContainText('After a reload you have to log in again');
+    await expect(getStorageNotice(page)).toContainText('After a reload you have to log in again');
     await expectFits(page);
     await logIn(page, email);
-    const seen = waitForSent(page, 'Seen at once');
+    const firstSent = waitForSent(page, 'Seen at once');
     await addCategory(page, 'Seen at once');
-    await seen;
-    await expect(storageNotice(page)).toBeVisible();
+    await firstSent;
+    await expect(getStorageNotice(page)).toBeVisible();
     await expect(page.getByText('storage is full')).toHaveCount(0);
     await expectFits(page);
 
@@ -76,10 +76,10 @@ for (const [state, prepare, tag] of [
     await logIn(page, email);
     await expect(findRow(page, 'Seen at once')).toBeVisible();
     await expect(findRow(page, 'Not stored')).toBeVisible();
-    await storageNotice(page).getByRole('button', { name: 'Dismiss' }).click();
+    await getStorageNotice(page).getByRole('button', { name: 'Dismiss' }).click();
     await page.getByRole('link', { name: 'Dashboard' }).first().click();
     await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
-    await expect(storageNotice(page)).toHaveCount(0);
+    await expect(getStorageNotice(page)).toHaveCount(0);
   });
 }
 
@@ -93,7 +93,7 @@ test('a browser without a database shows a notice and works', async ({ page, con
   await page.goto(`/login?next=${encodeURIComponent(PAGE)}`);
   await logIn(page, email);
   await expect(findRow(page, 'Animals')).toBeVisible();
-  await expect(storageNotice(page)).toBeVisible();
+  await expect(getStorageNotice(page)).toBeVisible();
   await addCategory(page, 'Without a database');
   await expect(findRow(page, 'Without a database')).toBeVisible();
 });

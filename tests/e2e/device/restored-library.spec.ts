@@ -7,7 +7,7 @@ import { expectAllSent } from '#tests/support/browser/unsent-changes.ts';
 import { readLibrary } from '#tests/support/library/send-changes.ts';
 import { type SignedUp, signUp } from '#tests/support/server/sign-up.ts';
 
-/** Opens a phone whose copy has a card and a revision that the server lost in a restore. */
+/** Opens the app on a phone whose copy has a card and a revision that the server lost in a restore. */
 async function openPhoneAhead(phone: Page, product: { url: string }): Promise<SignedUp> {
   const parent = await signUp(product);
   await enterSignedIn(phone, product, parent, '/manage-flashcards?tab=categories');
@@ -24,7 +24,7 @@ async function openPhoneAhead(phone: Page, product: { url: string }): Promise<Si
 }
 
 // docs/product/data-and-devices.md#restored-server
-test('a card that the server lost is brought back from a device', async ({ product, page: phone }) => {
+test('a card that the server lost is restored from a device', async ({ product, page: phone }) => {
   const { accessToken } = await openPhoneAhead(phone, product);
   await expect(phone.getByText('This device has 1 flashcard that our server lost.')).toBeVisible();
   await phone.getByRole('button', { name: 'Show them' }).click();

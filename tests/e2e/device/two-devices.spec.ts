@@ -8,47 +8,47 @@ const TODAY = '2025-03-05';
 
 test.use({ timezoneId: 'UTC', losesNetwork: true, serviceWorkers: 'block' });
 
-async function openAt(page: Page, family: TrackingFamily, time: Date): Promise<Page> {
+async function openTrackingAt(page: Page, family: TrackingFamily, time: Date): Promise<Page> {
   await page.clock.install({ time });
   await family.open(page);
   return page;
 }
 
-async function save(page: Page): Promise<void> {
+async function saveDay(page: Page): Promise<void> {
   const screen = getTrackingScreen(page);
-  await screen.save.click();
-  await expect(screen.saved).toBeVisible();
+  await screen.saveButton.click();
+  await expect(screen.savedMessage).toBeVisible();
 }
 
 async function expectFlashes(page: Page, flashes: Record<number, string>): Promise<void> {
   for (const [setId, count] of Object.entries(flashes)) {
-    await expect(getTrackingScreen(page).count(Number(setId))).toHaveText(count);
+    await expect(getTrackingScreen(page).getFlashCount(Number(setId))).toHaveText(count);
   }
 }
 
 const ALL_FIVE = { 1: '1', 2: '1', 3: '1', 4: '1', 5: '1' };
 
-test('a day saved offline on a phone is merged with the same day of a tablet', {
+test('a day saved offline on a phone is merged with the same day on a tablet', {
   tag: LONG,
 }, async ({ page, context, product, openOther }) => {
   const family = await TrackingFamily.create(product);
-  const phone = await openAt(page, family, MORNING);
-  await expect(getTrackingScreen(phone).plus(1)).toBeVisible();
+  const phone = await openTrackingAt(page, family, MORNING);
+  await expect(getTrackingScreen(phone).getPlusButton(1)).toBeVisible();
   await context.setOffline(true);
-  await getTrackingScreen(phone).plus(1).click();
-  await getTrackingScreen(phone).notes.fill('laughed at the dog');
-  await save(phone);
+  await getTrackingScreen(phone).getPlusButton(1).click();
+  await getTrackingScreen(phone).notesField.fill('laughed at the dog');
+  await saveDay(phone);
 
-  const tablet = await openAt(await openOther(), family, EVENING);
-  const { plus, face, notes, lookAgain } = getTrackingScreen(tablet);
-  for (const setId of [2, 3, 4, 5]) await plus(setId).click();
-  await face('Loved it').check();
-  await notes.fill('asked for more');
-  await save(tablet);
+  const tablet = await openTrackingAt(await openOther(), family, EVENING);
+  const { getPlusButton, getFaceRadio, notesField, refocus } = getTrackingScreen(tablet);
+  for (const setId of [2, 3, 4, 5]) await getPlusButton(setId).click();
+  await getFaceRadio('Loved it').check();
+  await notesField.fill('asked for more');
+  await saveDay(tablet);
   await expect.poll(async () => (await family.history()).length).toBe(1);
 
   await context.setOffline(false);
-  await getTrackingScreen(phone).lookAgain();
+  await getTrackingScreen(phone).refocus();
   await expectFlashes(phone, ALL_FIVE);
   await expect
     .poll(async () => (await family.history())[0])
@@ -58,12 +58,12 @@ test('a day saved offline on a phone is merged with the same day of a tablet', {
       engagement: 5,
       engagementTimes: ['morning', 'evening'],
     });
-  await lookAgain();
+  await refocus();
   for (const device of [phone, tablet]) {
     await expectFlashes(device, ALL_FIVE);
-    await expect(getTrackingScreen(device).face('Loved it')).toBeChecked();
-    await expect(getTrackingScreen(device).notes).toHaveValue(/laughed at the dog/);
-    await expect(getTrackingScreen(device).notes).toHaveValue(/asked for more/);
+    await expect(getTrackingScreen(device).getFaceRadio('Loved it')).toBeChecked();
+    await expect(getTrackingScreen(device).notesField).toHaveValue(/laughed at the dog/);
+    await expect(getTrackingScreen(device).notesField).toHaveValue(/asked for more/);
     await expect(device.getByText('Saved: 5 flashes')).toBeVisible();
   }
 });

@@ -7,7 +7,7 @@ import { findViolations } from '#tests/support/browser/find-violations.ts';
 import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { signUp } from '#tests/support/server/sign-up.ts';
 
-/** All addresses of the app by who may open them. The first test compares them with the router's table. */
+/** Pages for visitors only. The first test compares these lists with the router's table. */
 const GUEST_PATHS = ['/', '/login', '/signup', '/not-found'];
 /** Pages without the frame. */
 const BARE_PATHS = ['/try'];
@@ -37,7 +37,7 @@ const SIGNED_IN_PATHS = [
   '/flashcards',
 ];
 const UNKNOWN_PATHS = ['/no/such/page', '/not-found'];
-/** Addresses that redirect to another page. */
+/** Paths that redirect to another page. */
 const REDIRECTS: Record<string, string> = {
   '/flashcards': '/manage-flashcards',
   '/no/such/page': '/dashboard',
@@ -45,7 +45,7 @@ const REDIRECTS: Record<string, string> = {
   '/read': '/stories',
 };
 
-/** Reads the paths of the router's table as text, because its pages load in a browser alone. */
+/** Reads the paths of the router's table as text, because its pages load only in a browser. */
 function readRoutedPaths(): string[] {
   const table = fileURLToPath(new URL('../../../src/client/start/page-table.ts', import.meta.url));
   return [...readFileSync(table, 'utf8').matchAll(/\bpath: '([^']+)'/g)].map(([, path = '']) => path);
@@ -57,14 +57,14 @@ async function watchPolicy(page: Page): Promise<string[]> {
   await page.exposeFunction('noteViolation', (text: string) => violations.push(text));
   await page.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (event) => {
-      const note = Reflect.get(window, 'noteViolation');
-      note(`${location.pathname}: ${event.violatedDirective} ${event.blockedURI}`);
+      const noteViolation = Reflect.get(window, 'noteViolation');
+      noteViolation(`${location.pathname}: ${event.violatedDirective} ${event.blockedURI}`);
     });
   });
   return violations;
 }
 
-/** Opens a path, checks the headers and the target, and waits until the page is drawn. */
+/** Opens a path, checks the headers and the target and waits for the heading. */
 async function openPage(page: Page, path: string, target = REDIRECTS[path] ?? path): Promise<void> {
   const response = await page.goto(path);
   expect(response?.status(), path).toBe(UNKNOWN_PATHS.includes(path) ? 404 : 200);
@@ -88,12 +88,12 @@ test('the lists name every page of the router', () => {
   expect([...new Set(readRoutedPaths())].sort()).toEqual(listed.sort());
 });
 
-/** Opens the public pages, whose footer links to the terms under the name `terms`. */
-async function walkPublicPages(page: Page, terms: string): Promise<void> {
+/** Opens the public pages. Their footer links to the terms under the name `terms`. */
+async function walkPublicPages(page: Page, termsLabel: string): Promise<void> {
   for (const path of [...GUEST_PATHS, ...PUBLIC_PATHS]) {
     await openPage(page, path);
     if (path in REDIRECTS) continue;
-    await expect(page.getByRole('contentinfo').getByRole('link', { name: terms }), path).toBeVisible();
+    await expect(page.getByRole('contentinfo').getByRole('link', { name: termsLabel }), path).toBeVisible();
     await expectNoSidewaysScroll(page, `on ${path}`);
     expect(await findViolations(page), path).toEqual([]);
     if (path === '/signup') await openTermsFromSignUp(page);
@@ -118,7 +118,7 @@ async function openTermsFromSignUp(page: Page): Promise<void> {
 test.describe('Pages of a visitor on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } });
 
-  test('keep the policy, and a page of a family redirects to the log-in', async ({ page }) => {
+  test('comply with the policy', async ({ page }) => {
     const violations = await watchPolicy(page);
     await walkPublicPages(page, 'Terms');
     await openPage(page, '/dashboard', '/login');
@@ -129,7 +129,7 @@ test.describe('Pages of a visitor on a phone', () => {
   test.describe('in Chinese', () => {
     test.use({ locale: 'zh-CN', colorScheme: 'dark' });
 
-    test('are in Chinese, also at night', { tag: LONG }, async ({ page }) => {
+    test('have a Chinese footer and fit in dark mode', { tag: LONG }, async ({ page }) => {
       await walkPublicPages(page, '服务条款');
     });
   });
@@ -137,10 +137,7 @@ test.describe('Pages of a visitor on a phone', () => {
 
 // docs/product/sign-in.md#guarded-pages
 // docs/security.md#security-headers
-test("a family's pages keep the policy, and other addresses redirect to the dashboard", async ({
-  page,
-  product,
-}) => {
+test("a family's pages comply with the policy", async ({ page, product }) => {
   const violations = await watchPolicy(page);
   await enterSignedIn(page, product, await signUp(product), '/dashboard');
   for (const path of SIGNED_IN_PATHS) {

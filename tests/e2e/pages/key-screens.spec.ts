@@ -5,19 +5,19 @@ import { ALL_SCREENS } from '../../screens/all-screens.ts';
 import { openScreen } from '../../screens/open-screen.ts';
 import { type ScreenLanguage, type ScreenTheme, SIZES } from '../../screens/screen.ts';
 
-const [PHONE, , DESK] = SIZES;
+const [PHONE, , DESKTOP] = SIZES;
 
-/** The name and state of a screen with the languages and themes that are compared. */
+/** The name and state of a screen, with the languages and themes to compare. */
 type KeyScreen = readonly [name: string, state: string, ...looks: `${ScreenLanguage}-${ScreenTheme}`[]];
 
-const ON_A_PHONE: readonly KeyScreen[] = [
+const PHONE_SCREENS: readonly KeyScreen[] = [
   ['landing', 'full', 'zh-light'],
   ['today', 'full', 'en-light', 'en-dark'],
   ['tracking', 'full', 'zh-dark'],
   ['player', 'full', 'en-light'],
 ];
 
-const MORE_ON_A_PHONE: readonly KeyScreen[] = [
+const MORE_PHONE_SCREENS: readonly KeyScreen[] = [
   ['landing', 'full', 'en-light'],
   ['today', 'full', 'zh-light'],
   ['today', 'empty', 'en-light'],
@@ -30,9 +30,9 @@ const MORE_ON_A_PHONE: readonly KeyScreen[] = [
   ['add-card', 'full', 'en-light', 'en-dark'],
 ];
 
-const AT_A_DESK: readonly KeyScreen[] = [['today', 'full', 'zh-dark']];
+const DESKTOP_SCREENS: readonly KeyScreen[] = [['today', 'full', 'zh-dark']];
 
-const MORE_AT_A_DESK: readonly KeyScreen[] = [
+const MORE_DESKTOP_SCREENS: readonly KeyScreen[] = [
   ['landing', 'full', 'en-light'],
   ['tracking', 'full', 'en-light'],
   ['today', 'full', 'en-light'],
@@ -42,7 +42,7 @@ const MORE_AT_A_DESK: readonly KeyScreen[] = [
   ['plans', 'full', 'en-light'],
 ];
 
-/** Only Linux draws letters alike everywhere (tests/support/browser/fonts.conf). */
+/** Only on Linux do letters look the same everywhere (tests/support/browser/fonts.conf). */
 const CAN_COMPARE = process.platform === 'linux';
 
 type ScreenOptions = { browser: Browser; product: StartedProduct; size: { width: number; height: number } };
@@ -66,8 +66,8 @@ async function compareScreens(options: ScreenOptions, screens: readonly KeyScree
       const page = await openKeyScreen(options, key, language);
       for (const theme of themes as ScreenTheme[]) {
         await page.emulateMedia({ colorScheme: theme });
-        const picture = `${name}-${state}-${language}-${theme}-${options.size.width}.png`;
-        if (CAN_COMPARE) await expect.soft(page, picture).toHaveScreenshot(picture);
+        const imageName = `${name}-${state}-${language}-${theme}-${options.size.width}.png`;
+        if (CAN_COMPARE) await expect.soft(page, imageName).toHaveScreenshot(imageName);
       }
       await page.context().close();
     }
@@ -75,23 +75,23 @@ async function compareScreens(options: ScreenOptions, screens: readonly KeyScree
 }
 
 test.describe('Key screens', () => {
-  test('match the accepted pictures on a phone', async ({ browser, product }) => {
+  test('match the accepted images on a phone', async ({ browser, product }) => {
     test.slow();
-    await compareScreens({ browser, product, size: PHONE }, ON_A_PHONE);
+    await compareScreens({ browser, product, size: PHONE }, PHONE_SCREENS);
   });
 
-  test('match the accepted pictures at a desk', async ({ browser, product }) => {
+  test('match the accepted images on a desktop', async ({ browser, product }) => {
     test.slow();
-    await compareScreens({ browser, product, size: DESK }, AT_A_DESK);
+    await compareScreens({ browser, product, size: DESKTOP }, DESKTOP_SCREENS);
   });
 
-  test('match the accepted pictures in more states, languages and themes', { tag: LONG }, async ({
+  test('match the accepted images in more states, languages and themes', { tag: LONG }, async ({
     browser,
     product,
   }) => {
     test.slow();
-    await compareScreens({ browser, product, size: PHONE }, MORE_ON_A_PHONE);
-    await compareScreens({ browser, product, size: DESK }, MORE_AT_A_DESK);
+    await compareScreens({ browser, product, size: PHONE }, MORE_PHONE_SCREENS);
+    await compareScreens({ browser, product, size: DESKTOP }, MORE_DESKTOP_SCREENS);
   });
 
   test('differ when a button moves by two pixels or changes its shade', {
@@ -100,18 +100,18 @@ test.describe('Key screens', () => {
     const page = await openKeyScreen({ browser, product, size: PHONE }, ['login', 'full'], 'en');
     if (!CAN_COMPARE) return;
     const button = page.locator('form button[type=submit]');
-    const picture = 'login-full-en-light-360.png';
-    await expect(page).toHaveScreenshot(picture);
+    const imageName = 'login-full-en-light-360.png';
+    await expect(page).toHaveScreenshot(imageName);
     for (const change of ['translate: 0 2px', 'translate: 2px', 'background: #2f7b55']) {
       await button.evaluate((element, style) => {
         (element as HTMLElement).style.cssText = style;
       }, change);
-      await expect(page, change).not.toHaveScreenshot(picture);
+      await expect(page, change).not.toHaveScreenshot(imageName);
     }
     await button.evaluate((element) => {
       (element as HTMLElement).style.cssText = '';
     });
-    await expect(page).toHaveScreenshot(picture);
+    await expect(page).toHaveScreenshot(imageName);
     await page.context().close();
   });
 });

@@ -4,7 +4,7 @@ import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { openSignedIn } from '#tests/support/browser/signed-in-page.ts';
 
 // docs/product/frame.md#bars
-test('pages with text of twice the size fit a phone without cut texts or broken words', {
+test('pages with text of double size fit a phone without cut texts or broken words', {
   tag: LONG,
 }, async ({ page, product }) => {
   await page.setViewportSize({ width: 360, height: 740 });
@@ -53,14 +53,14 @@ async function openUncut(page: Page, path: string): Promise<void> {
   await expectUncut(page, path);
 }
 
-async function expectUncut(page: Page, where: string): Promise<void> {
-  await expectNoSidewaysScroll(page, `on ${where}`);
-  expect(await page.evaluate(findCutTexts), where).toEqual([]);
-  expect(await page.evaluate(findBrokenWords), where).toEqual([]);
-  expect(await page.evaluate(findCutChoices), where).toEqual([]);
+async function expectUncut(page: Page, context: string): Promise<void> {
+  await expectNoSidewaysScroll(page, `on ${context}`);
+  expect(await page.evaluate(findCutTexts), context).toEqual([]);
+  expect(await page.evaluate(findBrokenWords), context).toEqual([]);
+  expect(await page.evaluate(findCutOptions), context).toEqual([]);
 }
 
-/** Runs in the page and returns the words that wrap, except in addresses and in texts of parents. */
+/** Returns the words that wrap, except in addresses and in texts of parents. Runs in the page. */
 function findBrokenWords(): string[] {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const texts: Text[] = [];
@@ -83,28 +83,28 @@ function findBrokenWords(): string[] {
   );
 }
 
-/** Runs in the page and returns the options that are wider than their select; a select without visible text is an icon. */
-function findCutChoices(): string[] {
+/** Returns the options that are wider than their select. A select without visible text is an icon. Runs in the page. */
+function findCutOptions(): string[] {
   const context = document.createElement('canvas').getContext('2d');
-  if (!context) throw new Error('This browser draws no text.');
+  if (!context) throw new Error('This browser has no canvas.');
   return [...document.querySelectorAll('select')].flatMap((select) => {
     const style = getComputedStyle(select);
     if (!select.checkVisibility() || style.color === 'rgba(0, 0, 0, 0)') return [];
     context.font = style.font;
-    const room =
+    const roomWidth =
       select.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight);
     return [...select.options]
       .map(({ text }) => text)
-      .filter((text) => context.measureText(text).width > room);
+      .filter((text) => context.measureText(text).width > roomWidth);
   });
 }
 
-/** Runs in the page and returns the labels that are wider than their box. */
+/** Returns the labels that are wider than their box. Runs in the page. */
 function findCutTexts(): string[] {
-  const all = document.querySelectorAll<HTMLElement>('a, button, label, h1, h2, h3, [role=tab]');
-  const controls = [...all].filter((element) => !element.matches('.sr-only'));
-  const cut = controls.filter(({ offsetWidth, scrollWidth: inner, clientWidth }) => {
+  const labels = document.querySelectorAll<HTMLElement>('a, button, label, h1, h2, h3, [role=tab]');
+  const controls = [...labels].filter((element) => !element.matches('.sr-only'));
+  const cutControls = controls.filter(({ offsetWidth, scrollWidth: inner, clientWidth }) => {
     return offsetWidth > 1 && clientWidth > 0 && inner > clientWidth + 1;
   });
-  return cut.map(({ outerHTML }) => outerHTML.slice(0, 160));
+  return cutControls.map(({ outerHTML }) => outerHTML.slice(0, 160));
 }

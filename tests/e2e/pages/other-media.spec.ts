@@ -9,7 +9,7 @@ function readBackgrounds(elements: Locator): Promise<string[]> {
   return elements.evaluateAll((all) => all.map((element) => getComputedStyle(element).backgroundColor));
 }
 
-/** Returns the controls that lack a visible border on any side. */
+/** Lists the controls that lack a visible border on some side. */
 function listBorderless(page: Page): Promise<string[]> {
   return page.locator('.button:visible, .choice-chip:visible, .control:visible').evaluateAll((all) =>
     all
@@ -17,8 +17,8 @@ function listBorderless(page: Page): Promise<string[]> {
         const style = getComputedStyle(element);
         const sides = ['Top', 'Right', 'Bottom', 'Left'] as const;
         return sides.some((side) => {
-          const colour = style[`border${side}Color`];
-          return Number.parseFloat(style[`border${side}Width`]) < 1 || colour === style.backgroundColor;
+          const color = style[`border${side}Color`];
+          return Number.parseFloat(style[`border${side}Width`]) < 1 || color === style.backgroundColor;
         });
       })
       .filter(
@@ -31,10 +31,7 @@ function listBorderless(page: Page): Promise<string[]> {
 test.describe('Other media', () => {
   test.use({ viewport: { width: 360, height: 740 }, timezoneId: 'UTC' });
 
-  test('keep controls and choices visible in forced colors, and the content alone on paper', async ({
-    page,
-    product,
-  }) => {
+  test('keep choices visible in forced colors and only the content on paper', async ({ page, product }) => {
     await page.clock.setFixedTime(NOW);
     await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
     await enterSignedIn(page, product, await getFamily(product, 'full'), '/daily-tracking');
@@ -55,9 +52,9 @@ test.describe('Other media', () => {
       expect(backgrounds[4]).toBe(highlight);
       const pressed = page.locator('main [aria-pressed=true]');
       expect(new Set(await readBackgrounds(pressed))).toEqual(new Set([highlight]));
-      const others = page.locator('main [aria-pressed=false]');
-      expect(await readBackgrounds(others)).not.toContain(highlight);
-      // Otherwise the browser draws the page's background behind the text, which has the same color.
+      const unpressed = page.locator('main [aria-pressed=false]');
+      expect(await readBackgrounds(unpressed)).not.toContain(highlight);
+      // Otherwise the browser draws a background behind the text that has the same color as the text.
       const chosen = page.locator(':is(main [aria-pressed=true], fieldset label:has(:checked))');
       for (const part of [chosen, chosen.locator('span')]) {
         const adjusted = await part.evaluateAll((all) =>
@@ -91,7 +88,7 @@ test.describe('Other media', () => {
       expect(await readBackgrounds(bar)).not.toEqual(await readBackgrounds(bar.locator('..')));
     });
 
-    await test.step('prints neither bars nor buttons, in black on white', async () => {
+    await test.step('prints black on white without bars and buttons', async () => {
       await page.emulateMedia({ media: 'print', forcedColors: 'none', colorScheme: 'dark' });
       for (const path of ['/history', '/daily-tracking', '/dashboard']) {
         await page.goto(path);
@@ -101,11 +98,11 @@ test.describe('Other media', () => {
           page.locator('header, nav, .button, [data-page-bar]').filter({ visible: true }),
           path,
         ).toHaveCount(0);
-        const colours = await page.evaluate(() => {
+        const colors = await page.evaluate(() => {
           const { color } = getComputedStyle(document.body);
           return [color, getComputedStyle(document.documentElement).backgroundColor];
         });
-        expect(colours, path).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)']);
+        expect(colors, path).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)']);
       }
     });
   });

@@ -4,12 +4,12 @@ import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { openSignedIn } from '#tests/support/browser/signed-in-page.ts';
 import { createLogChanges, seedDays } from '#tests/support/library/seed-days.ts';
 
-/** A layout shift score. */
+/** The highest acceptable layout shift score. */
 const MAX_SHIFT = 0.02;
 
 const TABS = ['/dashboard', '/daily-tracking', '/manage-flashcards', '/history'];
 
-/** A walk of a family by the footer and the figures of Today, which begins at `/dashboard`. */
+/** A walk of a family through the footer and the figures of Today. It begins at `/dashboard`. */
 const FAMILY_WALK = [
   '/terms',
   '/history',
@@ -20,7 +20,7 @@ const FAMILY_WALK = [
   '/cards',
   '/dashboard',
 ];
-/** A walk of a visitor over the landing page. */
+/** A walk of a visitor through the landing page. */
 const LANDING_WALK = [
   '/',
   '/try',
@@ -42,7 +42,7 @@ const MENU_ITEMS: Record<string, RegExp> = {
   '/signup': /^(Sign up|注册)$/,
 };
 
-/** Returns the shortest walk from the first page that goes once from each page to every other. */
+/** Returns the shortest walk from the first page that goes from each page to every other page once. */
 function planWalk(paths: readonly string[]): string[] {
   const targets = new Map(paths.map((from) => [from, paths.filter((to) => to !== from)]));
   const walk: string[] = [];
@@ -54,26 +54,26 @@ function planWalk(paths: readonly string[]): string[] {
   return walk.slice(1);
 }
 
-/** Follows the first link to the path, or the menu when the page has none. */
-async function follow(page: Page, path: string): Promise<void> {
+/** Follows the first link to the path, or the menu item if the page has no link. */
+async function followLink(page: Page, path: string): Promise<void> {
   const link = page.locator(`a[href="${path}"]:not([target])`).filter({ visible: true });
   if ((await link.count()) > 0) return link.first().click();
   await page.locator('.top-bar').getByRole('button').last().click();
   await page.getByRole('menuitem', { name: MENU_ITEMS[path] ?? path }).click();
 }
 
-/** Walks to the pages and returns the steps on which drawn elements moved, with their layout shift. */
+/** Walks through the pages. Lists the steps on which elements moved, with their layout shift. */
 async function listShifts(page: Page, walk: readonly string[]): Promise<string[]> {
   const pending = new Set<Request>();
-  const settle = (request: Request) => void pending.delete(request);
+  const onEnd = (request: Request) => void pending.delete(request);
   page.on('request', (request) => void pending.add(request));
-  page.on('requestfinished', settle).on('requestfailed', settle);
+  page.on('requestfinished', onEnd).on('requestfailed', onEnd);
   const shifts: string[] = [];
   let before = await page.evaluate(measureShifts);
-  expect(before, 'as the first page is opened').toBeLessThan(MAX_SHIFT);
+  expect(before, 'when the first page opens').toBeLessThan(MAX_SHIFT);
   for (const path of walk) {
     const from = new URL(page.url()).pathname;
-    await follow(page, path);
+    await followLink(page, path);
     await expect(page).toHaveURL(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect.poll(() => pending.size).toBe(0);

@@ -2,7 +2,7 @@ import { holdBack } from '#tests/support/browser/hold-back.ts';
 import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 
 // docs/security.md#security-headers
-test('the first page logs no error, and its policy blocks inline scripts', async ({ page, pageErrors }) => {
+test('the first page logs no error and blocks inline scripts', async ({ page, pageErrors }) => {
   const response = await page.goto('/login');
   expect(response?.status()).toBe(200);
   expect(response?.headers()['content-security-policy']).not.toContain('unsafe');
@@ -38,7 +38,7 @@ test.describe('Service worker', () => {
     await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
     for (const path of ['/robots.txt', '/sitemap.xml', '/og-en.png', '/health/live'])
       expect((await page.goto(path))?.headers()['content-type'], path).not.toContain('html');
-    // The policy refuses the styles with which Chromium draws a plain file.
+    // The policy refuses the styles that Chromium uses to show a plain file.
     pageErrors.length = 0;
     await page.goto('/login');
     await context.setOffline(true);
@@ -48,11 +48,8 @@ test.describe('Service worker', () => {
 });
 
 // docs/product/landing.md#start-page
-test('the start page is readable without scripts in the preferred language and links to the other', async ({
-  browser,
-  baseURL,
-}) => {
-  for (const [locale, headline, other] of [
+test('the start page is readable without scripts in the preferred language', async ({ browser, baseURL }) => {
+  for (const [locale, headline, otherLanguage] of [
     ['en-GB', 'Five red words.', '中文'],
     ['zh-CN', '五张红字卡，', 'English'],
   ] as const) {
@@ -65,7 +62,7 @@ test('the start page is readable without scripts in the preferred language and l
       'content',
       /^http.*og-(en|zh)[.]png$/,
     );
-    await page.getByRole('link', { name: other, exact: true }).click();
+    await page.getByRole('link', { name: otherLanguage, exact: true }).click();
     await expect(page.getByRole('heading', { level: 1 })).not.toContainText(headline);
     await context.close();
   }
@@ -80,38 +77,34 @@ test.describe('Start page on a phone in landscape', () => {
   ])
     test(`shows headline, red word and sign-up of ${path} in its first view`, { tag }, async ({ page }) => {
       await page.goto(path);
-      const shown = [
+      const parts = [
         page.getByRole('heading', { level: 1 }),
         page.locator('.live-word').first(),
         page.locator('main a[href="/signup"]').first(),
       ];
-      for (const part of shown) await expect(part).toBeInViewport({ ratio: 1 });
+      for (const part of parts) await expect(part).toBeInViewport({ ratio: 1 });
     });
 });
 
 // docs/product/frame.md#theme
-test('the theme of the start page is switched without the app and kept on the next page', async ({
-  page,
-}) => {
+test('the theme of the start page can be switched without the app', async ({ page }) => {
   await page.goto('/');
   const readBackground = () =>
     page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
-  const day = await readBackground();
+  const lightBackground = await readBackground();
   await page.getByRole('button', { name: 'Switch between light and dark' }).click();
-  await expect.poll(readBackground).not.toBe(day);
-  const night = await readBackground();
+  await expect.poll(readBackground).not.toBe(lightBackground);
+  const darkBackground = await readBackground();
   await page.getByRole('link', { name: 'Log in' }).click();
   await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
-  expect(await readBackground()).toBe(night);
+  expect(await readBackground()).toBe(darkBackground);
   await page.goto('/');
   await page.getByRole('button', { name: 'Switch between light and dark' }).click();
-  expect(await readBackground()).toBe(day);
+  expect(await readBackground()).toBe(lightBackground);
 });
 
 // docs/product/landing.md#five-words
-test('a visitor plays five words, which stores their time and language and sends nothing', async ({
-  page,
-}) => {
+test('a visitor plays five words without sending anything', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('checkbox', { name: 'Hold the card still' }).check({ force: true });
   await page.getByRole('link', { name: 'Try five words first' }).click();
@@ -143,22 +136,22 @@ test('a visitor plays five words, which stores their time and language and sends
   await expect(page).toHaveURL('/signup');
 });
 
-test('a slow connection shows name and spinner in the chosen theme before the app has loaded', {
+test('a slow connection shows name and spinner in the chosen theme until the app loads', {
   tag: LONG,
 }, async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('sproutcards-theme', 'dark'));
   const release = await holdBack(page, '**/assets/*.js');
   await page.goto('/forgot-password', { waitUntil: 'commit' });
-  const first = page.locator('#first-load');
-  await expect(first.getByRole('banner')).toHaveText('Sproutcards');
-  await expect(first.locator('.spinner')).toBeVisible();
+  const firstLoad = page.locator('#first-load');
+  await expect(firstLoad.getByRole('banner')).toHaveText('Sproutcards');
+  await expect(firstLoad.locator('.spinner')).toBeVisible();
   const root = page.locator('html');
   await expect(root).toHaveCSS('background-color', 'rgb(26, 21, 18)');
   release();
   await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
   await expect(page.getByText('Sproutcards').and(page.locator(':visible'))).toHaveCount(1);
   await expect(root).toHaveCSS('background-color', 'rgb(26, 21, 18)');
-  const barColours = () =>
+  const readBarColors = () =>
     page
       .locator('meta[name=theme-color]')
       .evaluateAll((metas) =>
@@ -166,16 +159,16 @@ test('a slow connection shows name and spinner in the chosen theme before the ap
           .filter(({ media }) => matchMedia(media).matches)
           .map((meta) => meta.content),
       );
-  expect(await barColours()).toEqual(['#1a1512']);
+  expect(await readBarColors()).toEqual(['#1a1512']);
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('menuitemradio', { name: 'System' }).click();
   await expect(root).toHaveCSS('background-color', 'rgb(255, 249, 238)');
-  expect(await barColours()).toEqual(['#fff9ee']);
+  expect(await readBarColors()).toEqual(['#fff9ee']);
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect(root).toHaveCSS('background-color', 'rgb(26, 21, 18)');
 });
 
-test('a page opened by its address begins at its top', { tag: LONG }, async ({ page }) => {
+test('a page opened by its URL begins at its top', { tag: LONG }, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/terms');
   await expect(page.locator('#rendered')).toHaveCount(0);
@@ -199,11 +192,11 @@ test('a page keeps its scroll position when the app arrives', { tag: LONG }, asy
   expect(await page.evaluate(() => window.scrollY)).toBe(before);
 });
 
-test.describe('a page that loads late', () => {
+test.describe('A page that loads late', () => {
   // The service worker would have cached it.
   test.use({ serviceWorkers: 'block' });
 
-  test('leaves an open menu alone and takes focus otherwise', { tag: LONG }, async ({ page }) => {
+  test('takes focus unless a menu is open', { tag: LONG }, async ({ page }) => {
     const release = await holdBack(page, '**/assets/terms-*.js');
     await page.goto('/login');
     // Links load whole documents until the app has replaced the prerendered page.

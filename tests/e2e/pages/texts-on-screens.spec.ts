@@ -32,29 +32,29 @@ const CHANGES = [
   { type: 'addToSet' as const, setId: 1, flashcardIds: CARDS.map(({ id }) => id) },
 ];
 
-/** Returns every way to break the words into lines. */
-function listPartitions([first, ...rest]: readonly string[]): string[][] {
+/** Lists every way to break the words into lines. */
+function listPartitions([first, ...others]: readonly string[]): string[][] {
   if (first === undefined) return [];
-  if (rest.length === 0) return [[first]];
-  return listPartitions(rest).flatMap(([line = '', ...others]) => [
-    [first, line, ...others],
-    [first + line, ...others],
+  if (others.length === 0) return [[first]];
+  return listPartitions(others).flatMap(([line = '', ...lines]) => [
+    [first, line, ...lines],
+    [first + line, ...lines],
   ]);
 }
 
-/** Returns the drawn texts, with the width at size 1 of every way to break them. */
-async function readScreen(page: Page, partitions: ReadonlyMap<string, readonly string[][]>) {
+/** Returns the texts on the screen, with the width at size 1 of every way to break them. */
+async function readTexts(page: Page, partitions: ReadonlyMap<string, readonly string[][]>) {
   return page.evaluate((partitionsByText) => {
     const context = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D;
-    const measured = new Map<string, number>();
+    const widths = new Map<string, number>();
     return [...document.querySelectorAll<HTMLElement>('[data-step] p:not(.sr-only)')].map((shown) => {
       const { fontFamily, fontSize } = getComputedStyle(shown);
       const text = shown.textContent ?? '';
       context.font = `700 100px ${fontFamily}`;
-      const widthOf = (line: string) => {
+      const measureWidth = (line: string) => {
         const key = fontFamily + line;
-        const width = measured.get(key) ?? context.measureText(line).width / 100;
-        measured.set(key, width);
+        const width = widths.get(key) ?? context.measureText(line).width / 100;
+        widths.set(key, width);
         return width;
       };
       const ink = context.measureText(text);
@@ -62,7 +62,7 @@ async function readScreen(page: Page, partitions: ReadonlyMap<string, readonly s
       const height = isChinese ? 1 : (ink.actualBoundingBoxAscent + ink.actualBoundingBoxDescent) / 100;
       const ways = (partitionsByText[text] ?? []).map((lines) => ({
         count: lines.length,
-        width: Math.max(...lines.map((line) => widthOf(line.trim()))),
+        width: Math.max(...lines.map((line) => measureWidth(line.trim()))),
       }));
       const box = shown.getBoundingClientRect();
       const isWithin = box.left >= 0 && box.right <= innerWidth;
@@ -79,27 +79,27 @@ for (const [width, height] of [
   [1024, 768],
 ] as const) {
   // docs/product/teaching.md#line-breaks
-  test(`texts are as large as possible on a screen of ${width} to ${height} pixels`, {
+  test(`texts are as large as possible on a screen of ${width} x ${height} pixels`, {
     tag: LONG,
   }, async ({ page, product }) => {
     await page.setViewportSize({ width, height });
     await openSignedIn(page, product, '/teach?start', CHANGES);
     await expect(page.locator('[data-shown]')).toBeVisible();
     const room = divideScreen({ width, height }, false).word;
-    const largest = Math.floor((height * 250) / (595.28 / 2));
-    const short = TEXTS.filter((text) => splitWords(text, true).length <= 10);
-    const seen = await readScreen(
+    const maxSize = Math.floor((height * 250) / (595.28 / 2));
+    const shortTexts = TEXTS.filter((text) => splitWords(text, true).length <= 10);
+    const shownTexts = await readTexts(
       page,
-      new Map(short.map((text) => [text, listPartitions(splitWords(text, true))])),
+      new Map(shortTexts.map((text) => [text, listPartitions(splitWords(text, true))])),
     );
-    expect(seen.map(({ text }) => text).sort()).toEqual([...TEXTS].sort());
-    for (const { text, size, lines, isWithin, height: ink, ways } of seen) {
-      expect(isWithin, `${text} is as wide as the screen`).toBe(true);
+    expect(shownTexts.map(({ text }) => text).sort()).toEqual([...TEXTS].sort());
+    for (const { text, size, lines, isWithin, height: ink, ways } of shownTexts) {
+      expect(isWithin, `${text} fits the width of the screen`).toBe(true);
       expect(((lines - 1) * LINE_HEIGHT + ink) * size, text).toBeLessThanOrEqual(room.height + 1);
       const sizes = ways.map((way) =>
-        Math.min(largest, room.width / way.width, room.height / ((way.count - 1) * LINE_HEIGHT + ink)),
+        Math.min(maxSize, room.width / way.width, room.height / ((way.count - 1) * LINE_HEIGHT + ink)),
       );
-      // Sizes are whole pixels, of which a longer word takes 99 %.
+      // Sizes are whole pixels, and longer words use 99 % of them.
       if (ways.length > 0) expect(size, text).toBeGreaterThanOrEqual((Math.max(...sizes) - 1) * 0.99);
     }
   });

@@ -10,14 +10,14 @@ import { getTrackingScreen } from '#tests/support/library/tracking-family.ts';
 import { generatePreview } from '#tests/support/pdf/generate-preview.ts';
 import { readWordsFromPdf } from '#tests/support/pdf/read-pdf.ts';
 
-// A parent's browser caches the app.
+// The browsers of parents cache the app.
 test.use({ serviceWorkers: 'allow' });
 
-const LIST = fileURLToPath(new URL('../../fixtures/csv/everyday-words.csv', import.meta.url));
+const LIST_FILE = fileURLToPath(new URL('../../fixtures/csv/everyday-words.csv', import.meta.url));
 
-/** Reads the words of each category with another CSV parser. */
+/** Reads the words of each category with an independent CSV parser. */
 function parseList(): Map<string, string[]> {
-  const { data } = Papa.parse<string[]>(readFileSync(LIST, 'utf8').replace(/^\ufeff/, ''), {
+  const { data } = Papa.parse<string[]>(readFileSync(LIST_FILE, 'utf8').replace(/^\ufeff/, ''), {
     delimiter: ',',
   });
   const [header = [], ...rows] = data;
@@ -32,7 +32,7 @@ function parseList(): Map<string, string[]> {
   return words;
 }
 
-/** Returns the words that are not in `existing`, each once regardless of case. */
+/** Returns the words that are not in `existing`, each once. Ignores case. */
 function findNewWords(words: readonly string[], existing: readonly string[]): string[] {
   const seen = new Set(existing.map((word) => word.toLowerCase()));
   return words.filter((word) => {
@@ -69,19 +69,19 @@ async function readBytes(download: Download): Promise<Uint8Array> {
   return new Uint8Array(readFileSync(await download.path()));
 }
 
-/** More than any page has. */
+/** More tab stops than any page has. */
 const MAX_TAB_STOPS = 90;
 
-/** Presses Tab until `target` has focus; every stop must be in view and below no bar. */
+/** Presses Tab until `target` has focus. Every stop must be in view and not covered by a bar. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   for (let stop = 0; stop < MAX_TAB_STOPS; stop += 1) {
     await page.keyboard.press('Tab');
     const hidden = await page.evaluate(findHiddenFocus);
-    expect(hidden, 'focused and invisible').toBeNull();
+    expect(hidden, 'a focused element that is invisible').toBeNull();
     if (await target.evaluate((element) => element === document.activeElement)) return;
   }
-  throw new Error(`Tab does not come to ${target}.`);
+  throw new Error(`Tab does not reach ${target}.`);
 }
 
 async function pressByKey(page: Page, target: Locator): Promise<void> {
@@ -89,25 +89,25 @@ async function pressByKey(page: Page, target: Locator): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** Runs in the page and returns the focused element if no point of it is visible (WCAG 2.4.11). */
+/** Returns the focused element if no part of it is visible (WCAG 2.4.11). Runs in the page. */
 function findHiddenFocus(): string | null {
   const focused = document.activeElement;
   if (!(focused instanceof HTMLElement) || focused === document.body) return null;
-  // An invisible field is drawn by its label.
-  const drawn = (focused.offsetWidth > 1 ? focused : focused.closest('label')) ?? focused;
-  const { left, top, width, height } = drawn.getBoundingClientRect();
-  const isVisible = [0.1, 0.5, 0.9].some((down) => {
-    const hit = document.elementFromPoint(left + width / 2, top + height * down);
-    return hit !== null && (drawn.contains(hit) || hit.contains(drawn));
+  // The label of an invisible field shows its focus.
+  const visibleElement = (focused.offsetWidth > 1 ? focused : focused.closest('label')) ?? focused;
+  const { left, top, width, height } = visibleElement.getBoundingClientRect();
+  const isVisible = [0.1, 0.5, 0.9].some((share) => {
+    const hit = document.elementFromPoint(left + width / 2, top + height * share);
+    return hit !== null && (visibleElement.contains(hit) || hit.contains(visibleElement));
   });
-  return isVisible ? null : `${drawn.outerHTML.slice(0, 120)} at ${Math.round(top)}`;
+  return isVisible ? null : `${visibleElement.outerHTML.slice(0, 120)} at ${Math.round(top)}`;
 }
 
 // docs/product/first-minute.md#first-questions
 test('a family signs up, imports a word list and prints its cards', async ({ page }) => {
   const list = parseList();
   const animals = findNewWords(list.get('Animals') ?? [], ['dog', 'cat', 'bird', 'fish', 'rabbit']);
-  // A bilingual family puts 动物 into Animals too.
+  // A bilingual family also puts 动物 into Animals.
   const chineseAnimals = findNewWords(list.get('动物') ?? [], []);
 
   await signUp(page);
@@ -116,16 +116,16 @@ test('a family signs up, imports a word list and prints its cards', async ({ pag
   await page.getByRole('link', { name: 'Manage Flashcards' }).click();
   await page.getByRole('button', { name: 'Import from CSV' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.locator('input[type=file]').setInputFiles(LIST);
+  await dialog.locator('input[type=file]').setInputFiles(LIST_FILE);
   await expect(dialog.getByRole('heading', { name: /Preview of/ })).toBeVisible();
   await dialog.getByLabel('Put the words of “动物” into').selectOption({ label: 'Animals' });
-  const confirm = dialog.getByRole('button', { name: /^Import \d+ flashcards$/ });
-  const all = Number((await confirm.textContent())?.match(/\d+/)?.[0]);
+  const importButton = dialog.getByRole('button', { name: /^Import \d+ flashcards$/ });
+  const totalCount = Number((await importButton.textContent())?.match(/\d+/)?.[0]);
   await dialog.getByLabel('Put the words of “交通工具” into').selectOption({ label: 'Do not import' });
-  const expectedCount = all - findNewWords(list.get('交通工具') ?? [], []).length;
-  await expect(confirm).toHaveText(`Import ${expectedCount} flashcards`);
+  const expectedCount = totalCount - findNewWords(list.get('交通工具') ?? [], []).length;
+  await expect(importButton).toHaveText(`Import ${expectedCount} flashcards`);
   expect(expectedCount).toBeGreaterThan(230);
-  await confirm.click();
+  await importButton.click();
   await expect(dialog.getByText(`Added ${expectedCount} new flashcards`)).toBeVisible();
   await expect(dialog.getByText('Mapped to 4 existing categories')).toBeVisible();
   await dialog.getByRole('button', { name: 'Done' }).click();
@@ -133,8 +133,8 @@ test('a family signs up, imports a word list and prints its cards', async ({ pag
   await page.getByRole('tab', { name: 'Flashcards', exact: true }).click();
   await expect(page.getByText(`${expectedCount + 25} flashcards`)).toBeVisible();
   await page.getByLabel('Show category').selectOption({ label: 'Animals' });
-  const shown = 5 + animals.length + chineseAnimals.length;
-  await expect(page.getByText(`${shown} flashcards`, { exact: true })).toBeVisible();
+  const shownCount = 5 + animals.length + chineseAnimals.length;
+  await expect(page.getByText(`${shownCount} flashcards`, { exact: true })).toBeVisible();
   await page.getByLabel('Search words').fill('snail');
   // The list follows the field with a delay.
   await expect(page.getByRole('listitem').filter({ hasText: 'Category: Animals' })).toHaveText([/snail/]);
@@ -144,7 +144,7 @@ test('a family signs up, imports a word list and prints its cards', async ({ pag
   await page.getByRole('button', { name: 'Select all shown' }).click();
   await page.getByLabel('Add back pages').check();
   await generatePreview(page);
-  await expect(page.getByText(`Print Preview of selected words (${shown} flashcards)`)).toBeVisible();
+  await expect(page.getByText(`Print Preview of selected words (${shownCount} flashcards)`)).toBeVisible();
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download PDF' }).click();
   const pdf = await readBytes(await downloading);
@@ -153,7 +153,7 @@ test('a family signs up, imports a word list and prints its cards', async ({ pag
   const printed = ['dog', 'cat', 'bird', 'fish', 'rabbit', ...animals, ...chineseAnimals];
   const fronts = Math.ceil(printed.length / 2);
   const seen = await readWordsFromPdf(pdf, printed, { fronts });
-  // An odd number of cards leaves the last half blank.
+  // With an odd number of cards, the last half is blank.
   const halves = printed.length % 2 === 0 ? printed : [...printed, null];
   expect(seen.map(({ word }) => word)).toEqual(halves);
 });
@@ -162,11 +162,11 @@ test('a family signs up, imports a word list and prints its cards', async ({ pag
 test.describe('Keyboard in a low window', () => {
   test.use({ viewport: { width: 640, height: 400 } });
 
-  test('reaches every step, and no bar covers the focus', { tag: LONG }, async ({ page }) => {
-    const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
+  test('reaches every step without hidden focus', { tag: LONG }, async ({ page }) => {
+    const getButton = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
     const openTab = (name: string) =>
       pressByKey(page, page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name }));
-    const type = async (label: string, text: string) => {
+    const typeInto = async (label: string, text: string) => {
       await tabTo(page, page.getByLabel(label, { exact: true }));
       await page.keyboard.type(text);
     };
@@ -174,31 +174,31 @@ test.describe('Keyboard in a low window', () => {
     await test.step('signs up and skips the questions', async () => {
       await page.goto('/login');
       await pressByKey(page, page.getByRole('main').getByRole('link', { name: 'Sign up' }));
-      await type('Full name', 'Kay Li');
-      await type('Email', 'keyboard@example.org');
-      await type('Password', 'secret1');
+      await typeInto('Full name', 'Kay Li');
+      await typeInto('Email', 'keyboard@example.org');
+      await typeInto('Password', 'secret1');
       await tabTo(page, page.getByRole('checkbox', { name: /terms/ }));
       await page.keyboard.press('Space');
-      await pressByKey(page, button('Sign up'));
-      await pressByKey(page, button('Skip'));
+      await pressByKey(page, getButton('Sign up'));
+      await pressByKey(page, getButton('Skip'));
     });
 
     await test.step('plays a session and rates it', async () => {
       const screen = getTeachScreen(page);
       await pressByKey(page, page.getByRole('link', { name: 'Start the session' }));
       await screen.playToTheEnd();
-      await pressByKey(page, button('Loved it'));
+      await pressByKey(page, getButton('Loved it'));
       await expect(page.getByRole('heading', { name: 'Session 2 of 3' })).toBeVisible();
     });
 
     await test.step('logs a second session', async () => {
       const screen = getTrackingScreen(page);
       await openTab('Daily Tracking');
-      await pressByKey(page, screen.plus(2));
-      await type('Notes', 'By keyboard.');
-      await pressByKey(page, screen.save);
-      await expect(screen.saved).toBeVisible();
-      await expect(screen.saved).toBeHidden({ timeout: 15_000 });
+      await pressByKey(page, screen.getPlusButton(2));
+      await typeInto('Notes', 'By keyboard.');
+      await pressByKey(page, screen.saveButton);
+      await expect(screen.savedMessage).toBeVisible();
+      await expect(screen.savedMessage).toBeHidden({ timeout: 15_000 });
     });
 
     await test.step('opens the day in the history', async () => {
@@ -208,7 +208,7 @@ test.describe('Keyboard in a low window', () => {
       await page.keyboard.press('Escape');
     });
 
-    await test.step('adds a card by a shortcut and prints it', async () => {
+    await test.step('adds a card with a shortcut and prints it', async () => {
       const dialog = page.getByRole('dialog');
       await expect(dialog).toBeHidden();
       await page.keyboard.press('n');
@@ -223,17 +223,17 @@ test.describe('Keyboard in a low window', () => {
       await page.keyboard.press('3');
       await tabTo(page, page.getByRole('tab', { name: 'Flashcards', exact: true }));
       await page.keyboard.press('ArrowRight');
-      await tabTo(page, button('spoon'));
+      await tabTo(page, getButton('spoon'));
       await page.keyboard.press('Space');
-      await pressByKey(page, button('Generate Preview'));
+      await pressByKey(page, getButton('Generate Preview'));
       await expect(page.getByText('Page 1 of 1', { exact: true })).toBeVisible();
       const downloading = page.waitForEvent('download');
-      await pressByKey(page, button('Download PDF'));
+      await pressByKey(page, getButton('Download PDF'));
       expect((await readBytes(await downloading)).length).toBeGreaterThan(1_000);
     });
 
     await test.step('signs out', async () => {
-      await pressByKey(page, button('Account menu'));
+      await pressByKey(page, getButton('Account menu'));
       await page.keyboard.press('End');
       await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeFocused();
       await page.keyboard.press('Enter');
@@ -246,9 +246,9 @@ test.describe('Keyboard in a low window', () => {
     tag: LONG,
   }, async ({ page, product }) => {
     await openSignedIn(page, product, '/manage-flashcards?tab=categories');
-    const name = page.getByLabel('Category name');
-    await name.fill('Zoo');
-    await name.press('Enter');
+    const nameField = page.getByLabel('Category name');
+    await nameField.fill('Zoo');
+    await nameField.press('Enter');
     await pressByKey(page, page.getByRole('button', { name: 'Options for Zoo' }));
     await page.keyboard.press('End');
     await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeFocused();
@@ -257,10 +257,10 @@ test.describe('Keyboard in a low window', () => {
     await expect(toast).toContainText('Category deleted');
     // The notification stays while its button has focus.
     await toast.getByRole('button', { name: 'Undo' }).focus();
-    const last = page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' });
-    await tabTo(page, last);
+    const lastLink = page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' });
+    await tabTo(page, lastLink);
     await expect(toast).toBeVisible();
-    const [covering, covered] = [await toast.boundingBox(), await last.boundingBox()];
-    expect(covered!.y + covered!.height).toBeLessThanOrEqual(covering!.y);
+    const [toastBox, linkBox] = [await toast.boundingBox(), await lastLink.boundingBox()];
+    expect(linkBox!.y + linkBox!.height).toBeLessThanOrEqual(toastBox!.y);
   });
 });

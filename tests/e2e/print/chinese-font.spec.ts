@@ -10,21 +10,21 @@ const FISH = {
   categoryName: 'Animals',
 } as const;
 
-// A service worker would fetch the font past the route.
+// A service worker would fetch the font without the route.
 test.use({ serviceWorkers: 'block' });
 
 // docs/product/print.md#chinese-font
-test('a preview waits for the Chinese font when it has Chinese words', async ({ page, product }) => {
+test('a preview of Chinese words waits for the Chinese font', async ({ page, product }) => {
   const release = await holdBack(page.context(), '**/fonts/NotoSansSC-Regular.ttf*');
   await page.clock.install();
   await openSignedIn(page, product, PATH, [FISH]);
-  const generate = page.getByRole('button', { name: 'Generate Preview' });
+  const generateButton = page.getByRole('button', { name: 'Generate Preview' });
   await page.getByRole('button', { name: 'dog', exact: true }).click();
-  await generate.click();
+  await generateButton.click();
   await expect(page.getByText('Page 1 of 1')).toBeVisible();
 
   await page.getByRole('button', { name: '鱼' }).click();
-  await generate.click();
+  await generateButton.click();
   const message = page.getByText('Loading Chinese font… try Preview again in a moment.');
   await expect(message).toBeVisible();
   await expect(page.getByRole('button', { name: 'Download PDF' })).toHaveCount(0);

@@ -9,16 +9,16 @@ import { renderPdfPages } from '#tests/support/pdf/render-pdf.ts';
 
 test.use({ locale: 'en-US' });
 
-async function download(page: Page, button: string) {
+async function downloadPdf(page: Page, buttonName: string) {
   const started = page.waitForEvent('download');
-  await page.getByRole('button', { name: button }).click();
+  await page.getByRole('button', { name: buttonName }).click();
   const file = await started;
   return { name: file.suggestedFilename(), pages: await renderPdfPages(await readFile(await file.path())) };
 }
 
 // docs/product/print.md#double-sided
 // docs/product/print.md#kept-on-the-device
-test('cards are printed on both sides of US Letter as the printer turns the paper', { tag: LONG }, async ({
+test('cards are printed on both sides of US Letter for the printer of the family', { tag: LONG }, async ({
   page,
   product,
 }) => {
@@ -40,7 +40,7 @@ test('cards are printed on both sides of US Letter as the printer turns the pape
     await page.getByRole('heading', { name: 'Paper' }).click();
     await page.getByRole('button', { name: 'My printer…' }).click();
     await choose('The printer');
-    const { name, pages } = await download(page, 'Save the test page');
+    const { name, pages } = await downloadPdf(page, 'Save the test page');
     expect(name).toBe('sproutcards-test-page.pdf');
     expect(pages.map(({ text }) => text.match(/[A-D]|^[12]/g))).toEqual([
       ['1'],
@@ -55,16 +55,16 @@ test('cards are printed on both sides of US Letter as the printer turns the pape
     await page.getByRole('button', { name: 'Done' }).click();
   });
 
-  await test.step('prints each back after its front, upside down and moved', async () => {
+  await test.step('prints each back after its front, upside down and shifted', async () => {
     for (const word of ['dog', 'cat', 'bird'])
       await page.getByRole('button', { name: word, exact: true }).click();
     await generatePreview(page);
     await expect(page.getByText('Print all pages on both sides, set as for the test page.')).toBeVisible();
-    const { pages } = await download(page, 'Download PDF');
+    const { pages } = await downloadPdf(page, 'Download PDF');
     expect(pages.map(({ ink }) => [ink.width, ink.height])).toEqual(Array(4).fill([792, 612]));
     const words = pages.map(({ text }) => text.split(/\s+/).filter(Boolean).sort());
     expect(words).toEqual([['cat', 'dog'], ['cat', 'dog'], ['bird'], ['bird']]);
-    // The only word ends 20 mm from the right edge of the upper half when the page is upright.
+    // On the upright page, the only word ends 20 mm from the right edge of the upper half.
     const { left, top, height } = findInkBox(pages[3]!.ink)!;
     expect(Math.abs(left - ((20 - 10) / 25.4) * 72)).toBeLessThan(3);
     expect(top + height / 2).toBeGreaterThan(612 / 2);

@@ -18,19 +18,19 @@ const ELEPHANT = {
 } as const;
 
 // docs/product/print.md#messages
-test('chosen cards are previewed, front and back, and downloaded', async ({ page, product }) => {
+test('fronts and backs of chosen cards are previewed and downloaded', async ({ page, product }) => {
   await openSignedIn(page, product, PATH, [ELEPHANT]);
-  const button = (name: string) => page.getByRole('button', { name, exact: true });
-  for (const name of ['Front Preview', 'Back Preview']) await expect(button(name)).toBeDisabled();
+  const getButton = (name: string) => page.getByRole('button', { name, exact: true });
+  for (const name of ['Front Preview', 'Back Preview']) await expect(getButton(name)).toBeDisabled();
   const bar = page.getByRole('region', { name: 'Print controls' });
   await expect(bar).toHaveCount(0);
   await page.getByLabel('Show category').selectOption('Animals');
-  await button('大象').click();
-  await expect(button('大象')).toHaveAttribute('aria-pressed', 'true');
-  await button('dog').click();
+  await getButton('大象').click();
+  await expect(getButton('大象')).toHaveAttribute('aria-pressed', 'true');
+  await getButton('dog').click();
   await expect(bar).toContainText('2 cards · 1 page');
   await expect(page.getByText('For optimal printing, select an even number')).toHaveCount(0);
-  await button('cat').click();
+  await getButton('cat').click();
   await expect(page.getByText('For optimal printing, select an even number of flashcards.')).toBeVisible();
   await expect(
     page.getByRole('heading', { name: 'Print Preview of selected words (3 flashcards)' }),
@@ -39,16 +39,16 @@ test('chosen cards are previewed, front and back, and downloaded', async ({ page
   await generatePreview(page);
   await expect(page.getByText('Page 1 of 2', { exact: true })).toBeVisible();
   await expect(page.getByRole('img', { name: 'Page 1 of 2: 大象, dog' })).toContainText('大象');
-  await expect(button('Front Preview')).toHaveAttribute('aria-pressed', 'true');
-  await expect(button('Back Preview')).toBeDisabled();
+  await expect(getButton('Front Preview')).toHaveAttribute('aria-pressed', 'true');
+  await expect(getButton('Back Preview')).toBeDisabled();
 
   await page.getByLabel('Add back pages').check();
   await expect(page.getByText('Page 1 of 4', { exact: true })).toBeVisible();
-  await button('Back Preview').click();
+  await getButton('Back Preview').click();
   await expect(page.getByRole('img', { name: 'Page 3 of 4: 大象, dog' })).toContainText('English: elephant');
 
   const started = page.waitForEvent('download');
-  await button('Download PDF').click();
+  await getButton('Download PDF').click();
   const download = await started;
   await expect(page.getByText('PDF generated successfully! Check your downloads folder.')).toBeVisible();
   expect(download.suggestedFilename()).toBe('sproutcards-flashcards.pdf');
@@ -90,32 +90,32 @@ test('photos are printed on the backs on request', { tag: LONG }, async ({ page,
   const sent = await fetch(`${product.url}${getMediaPath(photo)}`, { method: 'PUT', headers, body });
   expect(sent.ok).toBe(true);
 
-  const choice = page.getByLabel('Print photos on the backs');
-  const button = (name: string) => page.getByRole('button', { name, exact: true });
-  await button('dog').click();
-  await expect(choice).toHaveCount(0);
-  await button('Grandma').click();
-  await choice.check();
+  const photoCheckbox = page.getByLabel('Print photos on the backs');
+  const getButton = (name: string) => page.getByRole('button', { name, exact: true });
+  await getButton('dog').click();
+  await expect(photoCheckbox).toHaveCount(0);
+  await getButton('Grandma').click();
+  await photoCheckbox.check();
   await expect(page.getByLabel('Add back pages')).toBeChecked();
   await generatePreview(page);
-  await button('Back Preview').click();
+  await getButton('Back Preview').click();
   const back = page.getByRole('img', { name: 'Page 2 of 2: dog, Grandma' });
   await expect(back.locator('image')).toHaveAttribute('href', /^blob:/);
   await expect(back).toContainText('Grandma');
   await expectFits(page);
-  // No device has sent this photo.
-  await button('Grandpa').click();
-  await button('Generate Preview').click();
+  // The server does not have this photo.
+  await getButton('Grandpa').click();
+  await getButton('Generate Preview').click();
   await expect(page.getByText('“Grandpa”: its photo cannot be opened right now')).toBeVisible();
-  await button('Grandpa').click();
-  await button('Generate Preview').click();
+  await getButton('Grandpa').click();
+  await getButton('Generate Preview').click();
 
   const started = page.waitForEvent('download');
-  await button('Download PDF').click();
+  await getButton('Download PDF').click();
   const [front, printed] = await renderPdfPages(await readFile(await (await started).path()));
   expect(front!.text).toContain('Grandma');
-  const half = Math.ceil(printed!.ink.height / 2);
-  const { width, height } = findInkBox(cropInk(printed!.ink, 300, half, 240, 238))!;
+  const halfHeight = Math.ceil(printed!.ink.height / 2);
+  const { width, height } = findInkBox(cropInk(printed!.ink, 300, halfHeight, 240, 238))!;
   expect(width / height).toBeCloseTo(2 / 3, 1);
   expect(height).toBeGreaterThan(200);
 });

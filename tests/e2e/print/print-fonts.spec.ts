@@ -12,9 +12,9 @@ import { buildDeck } from '../../../bench/pdf-deck.ts';
 test.use({ losesNetwork: true });
 
 const CARDS = buildDeck(10);
-const RARE = '龘';
+const RARE_WORD = '龘';
 
-/** Collects the fetched fonts; `sumBytes` returns their size. */
+/** Collects the fetched fonts. `sumBytes` returns their total size. */
 function watchFonts(page: Page) {
   const fonts: Request[] = [];
   const collect = (request: Request) => {
@@ -30,7 +30,7 @@ function watchFonts(page: Page) {
   };
 }
 
-/** Prints the words on both sides. */
+/** Prints the words on both sides and returns the PDF. */
 async function printCards(page: Page, words: readonly string[]): Promise<Uint8Array> {
   await page.getByLabel('Show category').selectOption('Many');
   for (const word of words) await page.getByRole('button', { name: word, exact: true }).click();
@@ -44,11 +44,7 @@ async function printCards(page: Page, words: readonly string[]): Promise<Uint8Ar
 }
 
 // docs/product/print.md#fonts-by-parts
-test('a print fetches the needed parts of the fonts, and prints again offline', async ({
-  page,
-  product,
-  context,
-}) => {
+test('a print fetches only the needed parts of the fonts', async ({ page, product, context }) => {
   const fonts = watchFonts(page);
   const parts = new Set<string>();
   page.on('requestfinished', (request) => {
@@ -63,7 +59,7 @@ test('a print fetches the needed parts of the fonts, and prints again offline', 
       at: '2025-01-01T12:00:00.000+00:00',
       fileName: 'many.csv',
       categories: [{ id: 'cat1000', name: 'Many' }],
-      flashcards: [...CARDS, { word: RARE }].map((card, index) => ({
+      flashcards: [...CARDS, { word: RARE_WORD }].map((card, index) => ({
         id: `f${1000 + index}`,
         categoryId: 'cat1000',
         ...card,
@@ -85,27 +81,27 @@ test('a print fetches the needed parts of the fonts, and prints again offline', 
   });
   await context.setOffline(true);
   await page.reload();
-  const pdf = await printCards(page, ['狗', RARE]);
-  const words = await readWordsFromPdf(pdf, ['狗', RARE, '猫']);
-  expect(words.slice(0, 2).map(({ word }) => word)).toEqual(['狗', RARE]);
+  const pdf = await printCards(page, ['狗', RARE_WORD]);
+  const words = await readWordsFromPdf(pdf, ['狗', RARE_WORD, '猫']);
+  expect(words.slice(0, 2).map(({ word }) => word)).toEqual(['狗', RARE_WORD]);
   await context.setOffline(false);
 });
 
 // docs/product/print.md#fonts-by-parts
-test('a session fetches the needed parts of the fonts', { tag: LONG }, async ({ page, product }) => {
+test('a session fetches only the needed parts of the fonts', { tag: LONG }, async ({ page, product }) => {
   const fonts = watchFonts(page);
   await openSignedIn(page, product, '/dashboard', [
     ...[2, 3, 4, 5].map((setId) => ({ type: 'deleteSet' as const, setId })),
-    ...['苹果', RARE].map((word, index) => ({
+    ...['苹果', RARE_WORD].map((word, index) => ({
       type: 'addFlashcard' as const,
       flashcard: { id: `f${2000 + index}`, word, categoryId: 'cat1' },
       categoryName: 'Animals',
     })),
     { type: 'addToSet', setId: 1, flashcardIds: ['f2000', 'f2001'] },
   ]);
-  const { start, shown } = getTeachScreen(page);
-  await start.click();
-  await expect(shown).toBeVisible();
+  const { startLink, shownCard } = getTeachScreen(page);
+  await startLink.click();
+  await expect(shownCard).toBeVisible();
   expect(await fonts.sumBytes()).toBeLessThan(600_000);
   const families = await page.evaluate(() => [...document.fonts].map(({ family }) => family));
   expect(families.filter((name) => name.startsWith('word-')).length).toBe(2);

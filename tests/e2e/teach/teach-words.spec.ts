@@ -26,10 +26,10 @@ const CHANGES = [
   { type: 'removeFromSet' as const, setId: 1, flashcardIds: ['f1', 'f6', 'f11', 'f16', 'f21'] },
   { type: 'addToSet' as const, setId: 1, flashcardIds: WORDS.map(({ id }) => id) },
 ];
-/** Lets every card wait for its screenshot. */
-const BY_TAP = setTeaching({ byTap: true });
+/** Makes every card wait for a tap, so that a screenshot can be taken. */
+const BY_TAP = createTeachingChange({ byTap: true });
 
-function setTeaching(patch: Partial<TeachingSettings>) {
+function createTeachingChange(patch: Partial<TeachingSettings>) {
   const teaching = { ...DEFAULT_TEACHING, ...patch };
   return {
     type: 'editChild' as const,
@@ -38,7 +38,7 @@ function setTeaching(patch: Partial<TeachingSettings>) {
   };
 }
 
-/** The brown lines of fields have less red ink than words. */
+/** Words have more red ink than this, the brown lines of fields less. */
 const MIN_WORD_INK = 0.25;
 
 /** Returns the box of the red ink on the page in CSS pixels. */
@@ -52,11 +52,11 @@ async function measureInk(page: Page) {
     if (value < MIN_WORD_INK) ink.values[index] = 0;
   });
   const box = findInkBox(ink);
-  if (!box) throw new Error('no word is on the screen');
+  if (!box) throw new Error('There is no word on the screen.');
   return { ...box, right: image.width - box.left - box.width, bottom: image.height - box.top - box.height };
 }
 
-/** Returns the heights of the controls of the pause in CSS pixels. */
+/** Returns the heights in CSS pixels of the controls of the pause. */
 function measureControls(page: Page): Promise<number[]> {
   const controls = page.locator('section').locator('button, select, label:has(input)');
   return controls.evaluateAll((all) => all.map((control) => control.getBoundingClientRect().height));
@@ -70,49 +70,46 @@ for (const screen of [
 ]) {
   // docs/product/teaching.md#player-by-hand
   // docs/product/teaching.md#word-on-screen
-  test.describe(`Player at ${screen.width} to ${screen.height} pixels`, { tag: screen.tag }, () => {
+  test.describe(`Player at ${screen.width} x ${screen.height} pixels`, { tag: screen.tag }, () => {
     test.use({ viewport: { width: screen.width, height: screen.height } });
 
-    test('shows each word in red, whole, centered and as large as its room allows', async ({
-      page,
-      product,
-    }) => {
+    test('shows each word in red, centered and as large as possible', async ({ page, product }) => {
       await openSignedIn(page, product, '/teach?start', [...CHANGES, BY_TAP]);
-      const { shown, word, corner, paused } = getTeachScreen(page);
-      await expect(shown).toBeVisible();
+      const { shownCard, readWord, cornerButton, pausedHeading } = getTeachScreen(page);
+      await expect(shownCard).toBeVisible();
       const isFlat = screen.height <= 480;
-      const seen = new Set<string>();
-      const room = screen.width * WIDTH_SHARE;
+      const seenTexts = new Set<string>();
+      const maxWidth = screen.width * WIDTH_SHARE;
       for (let card = 0; card < WORDS.length; card += 1) {
-        const text = await word();
-        seen.add(text);
-        await expect(shown.locator('p').first()).toHaveCSS('color', 'rgb(217, 18, 26)');
+        const text = await readWord();
+        seenTexts.add(text);
+        await expect(shownCard.locator('p').first()).toHaveCSS('color', 'rgb(217, 18, 26)');
         const ink = await measureInk(page);
-        expect(ink.width, text).toBeLessThanOrEqual(room + 1);
+        expect(ink.width, text).toBeLessThanOrEqual(maxWidth + 1);
         expect(Math.abs(ink.left - ink.right), text).toBeLessThanOrEqual(screen.width * 0.03);
         expect(Math.abs(ink.top - ink.bottom), text).toBeLessThanOrEqual(screen.height * 0.03);
         expect(ink.top, text).toBeGreaterThan(20);
-        // A word grows until it meets one of both bounds.
-        const isFull = ink.width > room * 0.9 || ink.height > (screen.height - 112) * 0.8;
+        // A word grows until it reaches one of the two bounds.
+        const isFull = ink.width > maxWidth * 0.9 || ink.height > (screen.height - 112) * 0.8;
         expect(isFull, `${text} ${JSON.stringify(ink)}`).toBe(true);
-        await corner.click();
-        await expect(paused).toBeVisible();
-        const still = await measureInk(page);
-        if (isFlat) expect(still, `paused, ${text} stays where it is`).toEqual(ink);
+        await cornerButton.click();
+        await expect(pausedHeading).toBeVisible();
+        const pausedInk = await measureInk(page);
+        if (isFlat) expect(pausedInk, `paused, ${text} stays where it is`).toEqual(ink);
         else {
-          const panel = await page.locator('section').filter({ has: paused }).boundingBox();
+          const panel = await page.locator('section').filter({ has: pausedHeading }).boundingBox();
           const shape = ink.width / ink.height;
-          expect(still.width / still.height, `paused, ${text} stays whole`).toBeCloseTo(shape, 1);
-          expect(still.top, text).toBeGreaterThan(0);
-          expect(still.top + still.height, text).toBeLessThanOrEqual(panel!.y);
+          expect(pausedInk.width / pausedInk.height, `paused, ${text} is not cut`).toBeCloseTo(shape, 1);
+          expect(pausedInk.top, text).toBeGreaterThan(0);
+          expect(pausedInk.top + pausedInk.height, text).toBeLessThanOrEqual(panel!.y);
         }
         for (const control of await measureControls(page)) expect(control).toBeGreaterThanOrEqual(44);
         await page.keyboard.press('Space');
-        await expect(paused).toBeHidden();
+        await expect(pausedHeading).toBeHidden();
         expect(await measureInk(page)).toEqual(ink);
         await page.keyboard.press('Space');
       }
-      expect([...seen].sort()).toEqual(WORDS.map(({ word: text }) => text).sort());
+      expect([...seenTexts].sort()).toEqual(WORDS.map(({ word: text }) => text).sort());
       await expect(page.getByRole('heading', { name: 'All four!' })).toBeVisible();
     });
   });
@@ -144,24 +141,24 @@ for (const { language, tag } of [
       }
       await expectNoSidewaysScroll(page, `in a pause at ${width} px`);
       const ink = await measureInk(page);
-      expect(ink.height, 'the word is in view, too').toBeGreaterThan(30);
+      expect(ink.height, 'the word is in view').toBeGreaterThan(30);
     }
   });
 }
 
 // docs/product/teaching.md#word-on-screen
-test('a word stays in view when the device is turned in a pause', { tag: LONG }, async ({
+test('a word stays in view when the device is turned during a pause', { tag: LONG }, async ({
   page,
   product,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await openSignedIn(page, product, '/teach?start', [...CHANGES, BY_TAP]);
-  const { shown, corner, paused } = getTeachScreen(page);
-  await expect(shown).toBeVisible();
-  await corner.click();
-  await expect(paused).toBeVisible();
+  const { shownCard, cornerButton, pausedHeading } = getTeachScreen(page);
+  await expect(shownCard).toBeVisible();
+  await cornerButton.click();
+  await expect(pausedHeading).toBeVisible();
   await page.setViewportSize({ width: 1280, height: 720 });
-  const panel = page.locator('section').filter({ has: paused });
+  const panel = page.locator('section').filter({ has: pausedHeading });
   await expect
     .poll(async () => {
       const { top, height } = await measureInk(page);
@@ -173,27 +170,27 @@ test('a word stays in view when the device is turned in a pause', { tag: LONG },
 test('a pause between two sets keeps its dots in view', { tag: LONG }, async ({ page, product }) => {
   await page.setViewportSize({ width: 320, height: 568 });
   await openSignedIn(page, product, '/teach?start', [BY_TAP]);
-  const { shown, corner, paused } = getTeachScreen(page);
-  await expect(shown).toBeVisible();
-  await corner.click();
-  await expect(paused).toBeVisible();
+  const { shownCard, cornerButton, pausedHeading } = getTeachScreen(page);
+  await expect(shownCard).toBeVisible();
+  await cornerButton.click();
+  await expect(pausedHeading).toBeVisible();
   for (let card = 0; card < 5; card += 1) await page.keyboard.press('ArrowRight');
-  await expect(shown.getByText('Next: Set 2')).toBeAttached();
-  const dots = await shown.locator('> div > :first-child').boundingBox();
-  const panel = await page.locator('section').filter({ has: paused }).boundingBox();
+  await expect(shownCard.getByText('Next: Set 2')).toBeAttached();
+  const dots = await shownCard.locator('> div > :first-child').boundingBox();
+  const panel = await page.locator('section').filter({ has: pausedHeading }).boundingBox();
   expect(dots!.y + dots!.height).toBeLessThan(panel!.y);
 });
 
-test('a Chinese word is shown alone, and then with pinyin and meaning', async ({ page, product }) => {
+test('a Chinese word is shown first alone and then with pinyin and meaning', async ({ page, product }) => {
   await page.setViewportSize({ width: 640, height: 320 });
   await openSignedIn(page, product, '/teach?start', [
     ...CHANGES,
-    setTeaching({ byTap: true, backs: 'wordThenMeaning' }),
+    createTeachingChange({ byTap: true, backs: 'wordThenMeaning' }),
   ]);
-  const { shown, word, corner } = getTeachScreen(page);
-  await expect(shown).toBeVisible();
+  const { shownCard, readWord, cornerButton } = getTeachScreen(page);
+  await expect(shownCard).toBeVisible();
   for (let card = 0; card < 3; card += 1) await page.keyboard.press('ArrowRight');
-  expect(await word()).toBe('苹果');
+  expect(await readWord()).toBe('苹果');
   const meaning = page.getByText('apple', { exact: true });
   await expect(meaning).toBeHidden();
   const before = await measureInk(page);
@@ -201,12 +198,13 @@ test('a Chinese word is shown alone, and then with pinyin and meaning', async ({
   await expect(meaning).toBeVisible();
   await expect(page.getByText('píng guǒ')).toBeVisible();
   await expectFits(page);
-  await corner.click();
-  const edge = await page.getByLabel('Each card').boundingBox();
-  const line = await meaning.boundingBox();
-  expect(line!.y + line!.height, 'the meaning ends above the settings of a pause').toBeLessThanOrEqual(
-    edge!.y,
-  );
+  await cornerButton.click();
+  const settingsBox = await page.getByLabel('Each card').boundingBox();
+  const meaningBox = await meaning.boundingBox();
+  expect(
+    meaningBox!.y + meaningBox!.height,
+    'the meaning ends above the settings of a pause',
+  ).toBeLessThanOrEqual(settingsBox!.y);
   await page.keyboard.press('Space');
   await page.keyboard.press('Space');
   expect(await measureInk(page), 'the word stays where it was').toEqual(before);

@@ -8,14 +8,14 @@ import { TrackingFamily } from '#tests/support/library/tracking-family.ts';
 const DAY = '2025-03-12';
 /** Leaves two sets of five words. */
 const KEEP_TWO_SETS = [3, 4, 5].map((setId) => ({ type: 'deleteSet' as const, setId }));
-/** Longer than ten cards of a second and a pause of three. */
+/** Longer than ten cards of one second and a pause of three. */
 const SESSION_MS = 16_000;
 const DARK_CARD = 'rgb(38, 30, 25)';
 const DARK_PAPER = 'rgb(26, 21, 18)';
 
 test.use({ viewport: { width: 360, height: 740 } });
 
-function isFullScreen(page: Page): Promise<boolean> {
+function checkFullScreen(page: Page): Promise<boolean> {
   return page.evaluate(() => document.fullscreenElement !== null);
 }
 
@@ -29,20 +29,21 @@ async function openToday(page: Page, product: { url: string }) {
 
 test('a session is started, played to its end and rated', async ({ page, product }) => {
   const family = await openToday(page, product);
-  const { start, shown, paused, face, saved, today } = getTeachScreen(page);
-  await start.click();
-  await expect(shown).toBeVisible();
+  const { startLink, shownCard, pausedHeading, getFaceButton, savedMessage, getTodayHeading } =
+    getTeachScreen(page);
+  await startLink.click();
+  await expect(shownCard).toBeVisible();
 
   await test.step('pauses and resumes by taps', async () => {
     await page.clock.runFor(500);
     await page.mouse.click(180, 250);
-    await expect(paused).toBeVisible();
+    await expect(pausedHeading).toBeVisible();
     await expectFits(page);
     await page.getByLabel('Each card').selectOption('0.5 s');
     await page.getByLabel('Each card').selectOption('1 s');
     await page.mouse.click(180, 250);
-    await expect(paused).toBeHidden();
-    await expect.poll(() => isFullScreen(page)).toBe(true);
+    await expect(pausedHeading).toBeHidden();
+    await expect.poll(() => checkFullScreen(page)).toBe(true);
     await expectFits(page);
   });
 
@@ -50,7 +51,7 @@ test('a session is started, played to its end and rated', async ({ page, product
     await page.clock.runFor(SESSION_MS);
     await expect(page.getByRole('heading', { name: 'All ten!' })).toBeVisible();
     await expect(page.getByText('That was session 1 of 3.')).toBeVisible();
-    for (const name of ['Tired', 'Loved it']) await expect(face(name)).toBeInViewport({ ratio: 1 });
+    for (const name of ['Tired', 'Loved it']) await expect(getFaceButton(name)).toBeInViewport({ ratio: 1 });
     await expect(page.getByRole('list', { name: 'Words shown' }).getByRole('listitem')).toHaveText([
       ...Array(5).fill(/./),
       '5 more',
@@ -59,89 +60,98 @@ test('a session is started, played to its end and rated', async ({ page, product
   });
 
   // docs/product/teaching.md#session-end
-  await test.step('saves the rating of one tap and returns to the dashboard', async () => {
-    await face('Keen').dblclick();
+  await test.step('saves the rating of a single tap and returns to the dashboard', async () => {
+    await getFaceButton('Keen').dblclick();
     await expect(page).toHaveURL('/dashboard');
-    await expect.poll(() => isFullScreen(page)).toBe(false);
-    await expect(saved).toBeVisible();
-    await expect(today('Session 2 of 3')).toBeVisible();
+    await expect.poll(() => checkFullScreen(page)).toBe(false);
+    await expect(savedMessage).toBeVisible();
+    await expect(getTodayHeading('Session 2 of 3')).toBeVisible();
     await expectAllSent(page);
     const [day] = await family.history();
     expect(day).toMatchObject({ date: DAY, sessions: 1, engagement: 4, setUsage: { '1': 1, '2': 1 } });
     expect(day?.engagementTimes).toEqual(['morning']);
   });
 
-  await test.step('removes the session by Undo', async () => {
+  await test.step('removes the session with Undo', async () => {
     await page.getByRole('button', { name: 'Undo' }).click();
-    await expect(today('Session 1 of 3')).toBeVisible();
+    await expect(getTodayHeading('Session 1 of 3')).toBeVisible();
   });
 });
 
-test('a session that is left counts the sets that were shown whole', { tag: LONG }, async ({
+test('an abandoned session counts the sets that were fully shown', { tag: LONG }, async ({
   page,
   product,
 }) => {
   const family = await openToday(page, product);
-  const { start, shown, paused, corner, word, saved, today, playToTheEnd } = getTeachScreen(page);
+  const {
+    startLink,
+    shownCard,
+    pausedHeading,
+    cornerButton,
+    readWord,
+    savedMessage,
+    getTodayHeading,
+    playToTheEnd,
+  } = getTeachScreen(page);
   const countSessions = async () => (await family.history())[0]?.sessions ?? 0;
 
   // docs/product/teaching.md#unsaved-session
   await test.step('continues at the same card after a reload', async () => {
-    await start.click();
-    await expect(shown).toBeVisible();
+    await startLink.click();
+    await expect(shownCard).toBeVisible();
     for (let card = 0; card < 2; card += 1) await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Space');
-    await expect(paused).toBeVisible();
-    const before = await word();
+    await expect(pausedHeading).toBeVisible();
+    const before = await readWord();
     await page.reload();
-    await expect(paused).toBeVisible();
-    expect(await word()).toBe(before);
-    expect(await isFullScreen(page)).toBe(false);
+    await expect(pausedHeading).toBeVisible();
+    expect(await readWord()).toBe(before);
+    expect(await checkFullScreen(page)).toBe(false);
     await page.getByRole('button', { name: 'Resume' }).click();
-    await expect.poll(() => isFullScreen(page)).toBe(true);
-    expect(await word()).toBe(before);
+    await expect.poll(() => checkFullScreen(page)).toBe(true);
+    expect(await readWord()).toBe(before);
   });
 
   // docs/product/teaching.md#leave-session
   await test.step('leaves when the corner is held and logs nothing', async () => {
-    await corner.click();
+    await cornerButton.click();
     await expect(page.getByText('Hold the corner to leave.')).toBeVisible();
-    await corner.hover();
+    await cornerButton.hover();
     await page.mouse.down();
     await page.clock.runFor(900);
     await expect(page).toHaveURL('/dashboard');
     await page.mouse.up();
-    await expect(today('Session 1 of 3')).toBeVisible();
-    await expect(saved).toBeHidden();
+    await expect(getTodayHeading('Session 1 of 3')).toBeVisible();
+    await expect(savedMessage).toBeHidden();
     expect(await family.history()).toEqual([]);
   });
 
   // docs/product/teaching.md#leave-session
   await test.step('counts the first set when Escape leaves after it', async () => {
-    await start.click();
-    await expect(shown).toBeVisible();
+    await startLink.click();
+    await expect(shownCard).toBeVisible();
     for (let card = 0; card < 5; card += 1) await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Escape');
-    await expect(saved).toBeVisible();
+    await expect(savedMessage).toBeVisible();
     await expectAllSent(page);
     expect((await family.history())[0]).toMatchObject({ setUsage: { '1': 1 }, engagement: 0 });
   });
 
   await test.step('counts the first set when Back leaves after it', async () => {
-    await start.click();
-    await expect(shown).toBeVisible();
+    await startLink.click();
+    await expect(shownCard).toBeVisible();
     for (let card = 0; card < 5; card += 1) await page.keyboard.press('ArrowRight');
     await page.goBack();
     await expect(page).toHaveURL('/dashboard');
-    await expect(saved).toBeVisible();
-    await expect(today('Session 3 of 3')).toBeVisible();
+    await expect(savedMessage).toBeVisible();
+    await expect(getTodayHeading('Session 3 of 3')).toBeVisible();
     await expectAllSent(page);
     expect(await countSessions()).toBe(2);
     await page.goForward();
     await expect(page.getByRole('heading', { name: 'Ready?' })).toBeVisible();
     await expectFits(page);
     await page.goBack();
-    await expect(today('Session 3 of 3')).toBeVisible();
+    await expect(getTodayHeading('Session 3 of 3')).toBeVisible();
   });
 
   // docs/product/teaching.md#unsaved-session
@@ -155,27 +165,27 @@ test('a session that is left counts the sets that were shown whole', { tag: LONG
 });
 
 // docs/product/teaching.md#unsaved-session
-test('two tabs of one session log it once', { tag: LONG }, async ({ page, context, product }) => {
+test('two tabs of one session log it only once', { tag: LONG }, async ({ page, context, product }) => {
   const family = await openToday(page, product);
   const first = getTeachScreen(page);
-  await first.start.click();
-  await expect(first.shown).toBeVisible();
+  await first.startLink.click();
+  await expect(first.shownCard).toBeVisible();
   await page.keyboard.press('Space');
-  await expect(first.paused).toBeVisible();
+  await expect(first.pausedHeading).toBeVisible();
   const other = await context.newPage();
   await other.clock.install({ time: new Date(`${DAY}T09:01:00`) });
   await other.goto('/teach?start');
   const second = getTeachScreen(other);
-  await expect(second.paused).toBeVisible();
-  expect(await second.word()).toBe(await first.word());
+  await expect(second.pausedHeading).toBeVisible();
+  expect(await second.readWord()).toBe(await first.readWord());
   for (const [screen, tab, face] of [
     [first, page, 'Keen'],
     [second, other, 'Loved it'],
   ] as const) {
     await screen.playToTheEnd();
-    await screen.face(face).click();
+    await screen.getFaceButton(face).click();
     await expect(tab).toHaveURL('/dashboard');
-    await expect(screen.today('Session 2 of 3')).toBeVisible();
+    await expect(screen.getTodayHeading('Session 2 of 3')).toBeVisible();
   }
   await expectAllSent(page);
   expect(await family.history()).toMatchObject([{ sessions: 1, engagement: 4 }]);
@@ -185,14 +195,14 @@ test('two tabs of one session log it once', { tag: LONG }, async ({ page, contex
 test('a session follows reduced motion, taps, night mode and Chinese', async ({ page, product }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const family = await openToday(page, product);
-  const { start, shown, word, paused, corner } = getTeachScreen(page);
-  await start.click();
-  await expect(shown).toBeVisible();
-  const first = await word();
+  const { startLink, shownCard, readWord, pausedHeading, cornerButton } = getTeachScreen(page);
+  await startLink.click();
+  await expect(shownCard).toBeVisible();
+  const first = await readWord();
   await page.clock.runFor(1_500);
-  expect(await word()).not.toBe(first);
-  await corner.click();
-  await expect(paused).toBeVisible();
+  expect(await readWord()).not.toBe(first);
+  await cornerButton.click();
+  await expect(pausedHeading).toBeVisible();
   await page.getByRole('button', { name: 'More settings' }).click();
   await page.getByLabel('Tap for each card').check();
   await page.getByLabel('Dots under the word').uncheck();
@@ -200,33 +210,33 @@ test('a session follows reduced motion, taps, night mode and Chinese', async ({ 
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
   await page.getByRole('button', { name: 'Resume' }).click();
-  await expect(paused).toBeHidden();
-  await expect(shown.locator('[aria-hidden]')).toHaveCount(0);
-  const before = await word();
+  await expect(pausedHeading).toBeHidden();
+  await expect(shownCard.locator('[aria-hidden]')).toHaveCount(0);
+  const before = await readWord();
   await page.clock.runFor(SESSION_MS);
-  expect(await word()).toBe(before);
+  expect(await readWord()).toBe(before);
   await page.mouse.click(180, 300);
-  expect(await word()).not.toBe(before);
-  await corner.click();
-  await expect(paused).toBeVisible();
+  expect(await readWord()).not.toBe(before);
+  await cornerButton.click();
+  await expect(pausedHeading).toBeVisible();
   await page.getByLabel('Night').check();
   await expect(page.locator('[data-night=true]')).toHaveCSS('background-color', 'rgb(0, 0, 0)');
-  await expect(shown.locator('p').first()).toHaveCSS('color', 'rgb(255, 107, 97)');
+  await expect(shownCard.locator('p').first()).toHaveCSS('color', 'rgb(255, 107, 97)');
   await expect(page.getByRole('region', { name: 'Paused' })).toHaveCSS('background-color', DARK_CARD);
   await expectFits(page);
   await expectAllSent(page);
   const { teaching } = (await family.sync()).rows.children[0] ?? {};
   expect(teaching).toMatchObject({ night: true, byTap: true, dotRow: false });
   await page.evaluate(() => localStorage.setItem('sproutcards-language', 'zh'));
-  // A reload ends full screen, in which the window cannot be resized.
+  // A reload ends full screen, because the window cannot be resized in it.
   await page.reload();
   await page.setViewportSize({ width: 740, height: 360 });
   await expect(page.getByRole('heading', { name: '已暂停' })).toBeVisible();
   await expectFits(page);
 
   await test.step('shows words and faces at the end without scrolling', async () => {
-    const end = page.getByRole('heading', { name: '孩子看得怎么样？' });
-    while (!(await end.isVisible())) await page.keyboard.press('ArrowRight');
+    const endHeading = page.getByRole('heading', { name: '孩子看得怎么样？' });
+    while (!(await endHeading.isVisible())) await page.keyboard.press('ArrowRight');
     await expect(page.getByRole('heading', { name: '十张都看完啦！' })).toBeInViewport({ ratio: 1 });
     await expect(page.getByRole('button', { name: '特别喜欢' })).toBeInViewport({ ratio: 1 });
     await expect(page.locator('html')).toHaveCSS('background-color', DARK_PAPER);
@@ -236,37 +246,34 @@ test('a session follows reduced motion, taps, night mode and Chinese', async ({ 
 });
 
 // docs/product/teaching.md#offline-session
-test.describe('a session offline', () => {
+test.describe('A session offline', () => {
   test.use({ losesNetwork: true });
 
-  test('is drawn in its own fonts and logged when the network is back', async ({
-    page,
-    context,
-    product,
-  }) => {
+  test('uses its own fonts and is logged when the network is back', async ({ page, context, product }) => {
     const family = await openToday(page, product);
-    const { start, shown, paused, face, today, playToTheEnd } = getTeachScreen(page);
+    const { startLink, shownCard, pausedHeading, getFaceButton, getTodayHeading, playToTheEnd } =
+      getTeachScreen(page);
     await page.evaluate(() => navigator.serviceWorker.ready);
     // The service worker takes over and caches the fonts of the first session.
     await page.reload();
-    await start.click();
-    await expect(shown).toBeVisible();
+    await startLink.click();
+    await expect(shownCard).toBeVisible();
     await page.keyboard.press('Escape');
-    await expect(start).toBeVisible();
+    await expect(startLink).toBeVisible();
     await context.setOffline(true);
     await page.reload();
-    await start.click();
-    await expect(shown).toBeVisible();
+    await startLink.click();
+    await expect(shownCard).toBeVisible();
     await page.keyboard.press('Space');
-    await expect(paused).toBeVisible();
-    const families = () =>
+    await expect(pausedHeading).toBeVisible();
+    const readFontFamilies = () =>
       page.evaluate(() =>
         [...document.fonts].map(({ family: name }) => name).filter((name) => name.startsWith('word-')),
       );
-    expect(await families()).toEqual([expect.stringMatching(/word-latin/)]);
+    expect(await readFontFamilies()).toEqual([expect.stringMatching(/word-latin/)]);
     await playToTheEnd();
-    await face('Loved it').click();
-    await expect(today('Session 2 of 3')).toBeVisible();
+    await getFaceButton('Loved it').click();
+    await expect(getTodayHeading('Session 2 of 3')).toBeVisible();
     await context.setOffline(false);
     await expectAllSent(page);
     expect(await family.history()).toMatchObject([{ sessions: 1, engagement: 5 }]);

@@ -80,25 +80,33 @@ export class FamilyWalk {
   /** Logs four flashes of each of the five sets, two times of day, a rating and a note. */
   async logFullDay(): Promise<void> {
     await this.#openTracking();
-    const { plus, count, face, time, notes, save, saved } = getTrackingScreen(this.#page);
+    const {
+      getPlusButton,
+      getFlashCount,
+      getFaceRadio,
+      getTimeButton,
+      notesField,
+      saveButton,
+      savedMessage,
+    } = getTrackingScreen(this.#page);
     for (const set of [1, 2, 3, 4, 5]) {
-      for (let flash = 0; flash < 4; flash += 1) await plus(set).click();
-      await expect(count(set)).toHaveText('4', SLOW_TIMEOUT);
+      for (let flash = 0; flash < 4; flash += 1) await getPlusButton(set).click();
+      await expect(getFlashCount(set)).toHaveText('4', SLOW_TIMEOUT);
     }
-    await face('Loved it').click();
-    await time('Morning').click();
-    await time('Evening').click();
-    await notes.fill(NOTE);
-    await save.click();
-    await expect(saved).toBeVisible(SLOW_TIMEOUT);
+    await getFaceRadio('Loved it').click();
+    await getTimeButton('Morning').click();
+    await getTimeButton('Evening').click();
+    await notesField.fill(NOTE);
+    await saveButton.click();
+    await expect(savedMessage).toBeVisible(SLOW_TIMEOUT);
   }
 
   async logFlash(): Promise<void> {
     await this.#openTracking();
-    const { plus, save, saved } = getTrackingScreen(this.#page);
-    await plus(1).click();
-    await save.click();
-    await expect(saved).toBeVisible(SLOW_TIMEOUT);
+    const { getPlusButton, saveButton, savedMessage } = getTrackingScreen(this.#page);
+    await getPlusButton(1).click();
+    await saveButton.click();
+    await expect(savedMessage).toBeVisible(SLOW_TIMEOUT);
   }
 
   /** Runs an action and waits until its change is sent. Returns the bytes of both bodies. */
@@ -124,11 +132,11 @@ export class FamilyWalk {
     await this.#context.setOffline(true);
     const start = performance.now();
     await this.#page.reload();
-    const { plus, minus, count } = getTrackingScreen(this.#page);
-    await plus(1).click(SLOW_TIMEOUT);
-    await expect(count(1)).toHaveText('5', SLOW_TIMEOUT);
+    const { getPlusButton, getMinusButton, getFlashCount } = getTrackingScreen(this.#page);
+    await getPlusButton(1).click(SLOW_TIMEOUT);
+    await expect(getFlashCount(1)).toHaveText('5', SLOW_TIMEOUT);
     const durationMs = performance.now() - start;
-    await minus(1).click();
+    await getMinusButton(1).click();
     return durationMs;
   }
 
@@ -145,7 +153,7 @@ export class FamilyWalk {
   }
 
   async expectFlashes(count: number): Promise<void> {
-    await expect(getTrackingScreen(this.#page).count(1)).toHaveText(String(count), SLOW_TIMEOUT);
+    await expect(getTrackingScreen(this.#page).getFlashCount(1)).toHaveText(String(count), SLOW_TIMEOUT);
   }
 
   countUnsent(): Promise<number> {
@@ -162,7 +170,7 @@ export class FamilyWalk {
 
   async #openTracking(): Promise<void> {
     await this.#page.getByRole('link', { name: 'Daily Tracking' }).click();
-    await getTrackingScreen(this.#page).plus(1).waitFor(SLOW_TIMEOUT);
+    await getTrackingScreen(this.#page).getPlusButton(1).waitFor(SLOW_TIMEOUT);
   }
 
   async #waitForDays(dayCount: number): Promise<void> {

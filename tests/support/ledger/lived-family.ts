@@ -107,7 +107,7 @@ export class LivedFamily {
 
   /** Logs flashes of all sets in Daily Tracking, for today or an earlier day. */
   async logByHand(hour: string, day: string, rounds: number): Promise<void> {
-    const { save, saved } = getTrackingScreen(this.page);
+    const { saveButton, savedMessage } = getTrackingScreen(this.page);
     await this.#goTo(hour);
     await this.#openTracking();
     if (day === shiftDay(this.today, -1)) await this.page.getByRole('button', { name: 'Yesterday' }).click();
@@ -115,8 +115,8 @@ export class LivedFamily {
     await this.#compareDay(day, 'before it is logged');
     for (let round = 0; round < rounds; round += 1)
       await this.page.getByRole('button', { name: 'Every set once more' }).click();
-    await save.click();
-    await expect(saved).toBeVisible();
+    await saveButton.click();
+    await expect(savedMessage).toBeVisible();
     this.ledger.logByHand(day, rounds);
     this.ledger.announce(this.today);
     await this.#compareDay(day, 'logged by hand');
@@ -133,22 +133,22 @@ export class LivedFamily {
   }
 
   async play(hour: string, rating: number): Promise<void> {
-    const { shown, playToTheEnd, face } = getTeachScreen(this.page);
+    const { shownCard, playToTheEnd, getFaceButton } = getTeachScreen(this.page);
     await this.#goTo(hour);
     await this.page.getByRole('link', { name: /^(Start the session|One more)$/ }).click();
-    await expect(shown).toBeVisible();
+    await expect(shownCard).toBeVisible();
     await playToTheEnd();
-    await face(FACES[rating] ?? '').click();
+    await getFaceButton(FACES[rating] ?? '').click();
     this.ledger.logSession(this.today, rating);
     await this.compareToday(`played at ${hour}`);
   }
 
   /** Starts a session and leaves it before a full set has been shown. */
   async startAndLeave(hour: string): Promise<void> {
-    const { shown } = getTeachScreen(this.page);
+    const { shownCard } = getTeachScreen(this.page);
     await this.#goTo(hour);
     await this.page.getByRole('link', { name: 'Start the session' }).click();
-    await expect(shown).toBeVisible();
+    await expect(shownCard).toBeVisible();
     await this.page.keyboard.press('Escape');
     this.ledger.begin(this.today);
     await this.compareToday(`left at ${hour}`);
@@ -160,11 +160,11 @@ export class LivedFamily {
     if (way === 'on paper')
       await this.page.getByRole('button', { name: 'Done on paper with the old friends' }).click();
     else {
-      const { shown, playToTheEnd, face } = getTeachScreen(this.page);
+      const { shownCard, playToTheEnd, getFaceButton } = getTeachScreen(this.page);
       await this.page.getByRole('link', { name: 'Start with the old friends' }).click();
-      await expect(shown).toBeVisible();
+      await expect(shownCard).toBeVisible();
       await playToTheEnd();
-      await face('Save without a rating').click();
+      await getFaceButton('Save without a rating').click();
     }
     this.ledger.days.add(this.today, { friends });
     await this.compareToday(`old friends ${way}`);

@@ -83,16 +83,16 @@ export function getTrackingScreen(page: Page) {
       .getByRole('listitem')
       .filter({ hasText: `Set ${number}` });
   return {
-    plus: (number: number) => set(number).getByRole('button', { name: 'One more for' }),
-    minus: (number: number) => set(number).getByRole('button', { name: 'One fewer for' }),
-    pick: (number: number) => set(number).getByRole('checkbox'),
-    count: (number: number) => set(number).locator('[data-flashes]'),
-    face: (name: string) => page.getByRole('radio', { name }),
-    time: (name: string) => page.getByRole('button', { name, exact: true }),
-    notes: page.getByLabel('Notes'),
-    save: page.getByRole('button', { name: /^Save/ }),
-    saved: page.getByRole('status').filter({ hasText: 'Saved successfully!' }),
-    lookAgain: () => returnToPage(page),
+    getPlusButton: (number: number) => set(number).getByRole('button', { name: 'One more for' }),
+    getMinusButton: (number: number) => set(number).getByRole('button', { name: 'One fewer for' }),
+    getSetCheckbox: (number: number) => set(number).getByRole('checkbox'),
+    getFlashCount: (number: number) => set(number).locator('[data-flashes]'),
+    getFaceRadio: (name: string) => page.getByRole('radio', { name }),
+    getTimeButton: (name: string) => page.getByRole('button', { name, exact: true }),
+    notesField: page.getByLabel('Notes'),
+    saveButton: page.getByRole('button', { name: /^Save/ }),
+    savedMessage: page.getByRole('status').filter({ hasText: 'Saved successfully!' }),
+    refocus: () => returnToPage(page),
   };
 }
 
