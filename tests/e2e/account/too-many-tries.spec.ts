@@ -11,7 +11,7 @@ test.describe.configure({ mode: 'default' });
 
 // docs/product/limits.md#wait-is-named
 // docs/security.md#no-lock-out
-test('after too many attempts, the log-in shows the waiting time and still sends a reset link', {
+test('the log-in shows the waiting time after too many attempts', {
   tag: LONG,
 }, async ({ page, product }) => {
   const { email } = await signUp(product);
