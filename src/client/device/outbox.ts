@@ -98,7 +98,7 @@ export class Outbox {
     return this.#pending.delete(id) ? [{ store: 'outbox', key: id }] : [];
   }
 
-  /** If the server has an earlier save of the entry, logs the remainder under ids derived from the refused change. */
+  /** Refuses the change or, if the server has an earlier save of the entry, logs the remainder under derived ids. */
   #applyRefusal(pending: PendingChange, code: Refusal, copy: LibraryCopy): DeviceWrite[] {
     const match = code === 'entry_differs' ? findEntry(copy.library, pending.change) : null;
     if (!match) return this.refuse(pending, code);
@@ -132,7 +132,7 @@ function toWrite(store: 'outbox' | 'refused', { id, ...value }: PendingChange): 
   return { store, key: id, value };
 }
 
-/** Also checks the id, because the server refuses an entire request for one malformed id. */
+/** Checks the id as well, because the server refuses an entire request for one malformed id. */
 function readChange<Stored extends object>(
   schema: z.ZodMiniType<Stored>,
   id: string,

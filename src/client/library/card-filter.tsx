@@ -26,7 +26,7 @@ type CardSearchProps = {
   onChange: (filter: FlashcardFilter) => void;
   searchLabel: string;
   filterLabel: string;
-  all: string;
+  allLabel: string;
 };
 
 export function CardSearch({ filter, onChange, ...texts }: CardSearchProps) {

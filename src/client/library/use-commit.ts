@@ -14,7 +14,7 @@ export function useCommit(): (change: Change) => CommitResult {
 export type CommitOutcome = 'kept' | 'notKept' | Refusal;
 type OnOutcome = (outcome: CommitOutcome) => void;
 
-/** `onOutcome` is called again with `kept` when changes that were `notKept` reach the server. */
+/** Calls `onOutcome` again with `kept` when changes that were `notKept` reach the server. */
 export function useCommitDurably(): {
   commitDurably: (changes: readonly Change[], onOutcome: OnOutcome) => void;
   waiting: boolean;

@@ -8,9 +8,9 @@ export const DOUBLE_TAP_MS = 400;
 
 /** Returns false until the screen has been visible long enough for a tap to be intended. */
 export function useIsTapIntended(): boolean {
-  const [isIntended, setIntended] = useState(false);
+  const [isIntended, setIsIntended] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setIntended(true), DOUBLE_TAP_MS);
+    const timer = setTimeout(() => setIsIntended(true), DOUBLE_TAP_MS);
     return () => clearTimeout(timer);
   }, []);
   return isIntended;
@@ -20,9 +20,9 @@ type GestureActions = { tap: () => void; next: () => void; back: () => void; lea
 
 const SWIPE_PX = 40;
 
-/** Returns the pointer handlers, and handles Space, arrows and Escape in the same way. */
+/** Returns pointer handlers. Handles Space, arrows and Escape in the same way. */
 export function useGestures(actions: GestureActions) {
-  const start = useRef<{ x: number; y: number } | null>(null);
+  const startPoint = useRef<{ x: number; y: number } | null>(null);
   const isTapIntended = useIsTapIntended();
   const handlePress = useEffectEvent((event: KeyboardEvent) => {
     const action = findAction(event);
@@ -36,15 +36,15 @@ export function useGestures(actions: GestureActions) {
   }, []);
   return {
     onPointerDown: ({ isPrimary, clientX, clientY }: PointerEvent) => {
-      if (isPrimary) start.current = { x: clientX, y: clientY };
+      if (isPrimary) startPoint.current = { x: clientX, y: clientY };
     },
     onPointerCancel: () => {
-      start.current = null;
+      startPoint.current = null;
     },
     onPointerUp: ({ clientX, clientY }: PointerEvent) => {
-      if (!start.current) return;
-      const [dx, dy] = [clientX - start.current.x, clientY - start.current.y];
-      start.current = null;
+      if (!startPoint.current) return;
+      const [dx, dy] = [clientX - startPoint.current.x, clientY - startPoint.current.y];
+      startPoint.current = null;
       if (Math.abs(dx) < SWIPE_PX && Math.abs(dy) < SWIPE_PX) {
         if (isTapIntended) actions.tap();
       } else if (Math.abs(dx) > Math.abs(dy)) actions[dx < 0 ? 'next' : 'back']();
@@ -52,7 +52,7 @@ export function useGestures(actions: GestureActions) {
   };
 }
 
-const KEYS: Readonly<Record<string, keyof GestureActions>> = {
+const ACTIONS_BY_KEY: Readonly<Record<string, keyof GestureActions>> = {
   ' ': 'tap',
   ArrowRight: 'next',
   ArrowLeft: 'back',
@@ -63,7 +63,7 @@ function findAction(event: KeyboardEvent): keyof GestureActions | undefined {
   if (hasOpenDialog() || event.defaultPrevented) return undefined;
   if (event.repeat || event.ctrlKey || event.metaKey || event.altKey) return undefined;
   const isInControl = event.target instanceof Element && event.target.closest('button, select, input, a');
-  return isInControl && event.key !== 'Escape' ? undefined : KEYS[event.key];
+  return isInControl && event.key !== 'Escape' ? undefined : ACTIONS_BY_KEY[event.key];
 }
 
 /** Long enough that a toddler's touch does not leave the session. */
@@ -72,12 +72,12 @@ const HOLD_MS = 800;
 /** Leaves the session when held, or when pressed by keyboard or screen reader. */
 export function LeaveCorner({ onLeave, onTap }: { onLeave: () => void; onTap: () => void }) {
   const { t } = useTranslation('teach');
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const release = () => clearTimeout(timer.current);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  const holdTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const release = () => clearTimeout(holdTimer.current);
+  useEffect(() => () => clearTimeout(holdTimer.current), []);
   const hold = () => {
     release();
-    timer.current = setTimeout(onLeave, HOLD_MS);
+    holdTimer.current = setTimeout(onLeave, HOLD_MS);
   };
   const handlePress = ({ detail }: MouseEvent) => {
     // `detail` is 0 for a press by keyboard or screen reader.

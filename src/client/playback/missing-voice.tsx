@@ -8,16 +8,16 @@ import { joinClasses } from '#client/ui/class-names.ts';
 
 const KEY = 'chinese-voice-notice';
 
-/** `isMissing` is true if the device has no Chinese voice, until the notice is dismissed on this device. */
+/** `isMissing` is true if the device has no Chinese voice and the parent has not dismissed the notice on it. */
 export function useMissingVoice() {
   const hasVoice = useChineseVoice();
   const [storage] = useState(() => createSafeStorage(() => window.localStorage));
-  const [isDismissed, setDismissed] = useState(() => storage.read(KEY) !== null);
+  const [isDismissed, setIsDismissed] = useState(() => storage.read(KEY) !== null);
   return {
     isMissing: !isDismissed && hasVoice === false,
     dismiss: () => {
       storage.write(KEY, 'dismissed');
-      setDismissed(true);
+      setIsDismissed(true);
     },
   };
 }

@@ -15,7 +15,7 @@ import {
 export type SessionSounds = ReadonlyMap<string, Sound>;
 
 export type WordSpeaker = {
-  /** The last spoken word, or null if it was stopped or no voice can speak it. */
+  /** The utterance of the last word, or null if it was stopped or no voice can speak it. */
   readonly utterance: Utterance | null;
   /** Stops the previous word and speaks this one, with the parent's recording or the device's voice. */
   say: (card: SpokenCard & Pick<SessionCard, 'recording'>, voice: CardVoice) => void;
@@ -39,9 +39,9 @@ export function createWordSpeaker(deps: SpeakerDeps): WordSpeaker {
     soundPlayer.stop();
     utterance = null;
   };
-  const trackUtterance = (start: (onEnd: () => void) => boolean, lastsMs?: number): boolean => {
+  const trackUtterance = (startSound: (onEnd: () => void) => boolean, lastsMs?: number): boolean => {
     const started: Utterance = { begunAt: now(), endedAt: null, ...(lastsMs !== undefined && { lastsMs }) };
-    const hasStarted = start(() => {
+    const hasStarted = startSound(() => {
       started.endedAt = now();
     });
     if (hasStarted) utterance = started;

@@ -11,7 +11,7 @@ const FILES = {
   chinese: '@expo-google-fonts/noto-sans-sc/700Bold/NotoSansSC_700Bold.ttf',
 };
 
-/** Creates the fonts of some texts and records the loaded font files. */
+/** Creates the faces of the texts and records the loaded font files. */
 async function createFaces(texts: readonly string[]) {
   const loaded: LoadedFont[] = [];
   const result = await createWordFaces(texts, 'one', async (font) => {

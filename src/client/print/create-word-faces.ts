@@ -4,22 +4,22 @@ import { createWebFontFile } from '#shared/print/pdf/subset-font.ts';
 import { type LoadedFont, listLatinMarks } from '#shared/print/text/characters.ts';
 import type { PreviewFace, WordFaces, WordFamily } from './print-messages.ts';
 
-/** Returns Noto Sans SC for text with Chinese characters, else Noto Sans. */
+/** Returns Noto Sans SC for text with Chinese characters, otherwise Noto Sans. */
 export function chooseWordFont(text: string): LoadedFont {
   return hasCjk(text) ? 'chinese' : 'latin';
 }
 
-/** Characters that the fonts lack, such as emoji, use the device's fonts. The families are named with `name`. */
+/** Creates web fonts with the characters of the texts. Others, such as emoji, use the device's fonts. */
 export async function createWordFaces(
   texts: readonly string[],
   name: string,
   load: (font: LoadedFont, codePoints: ReadonlySet<number>) => Promise<SfntFont>,
 ): Promise<WordFaces> {
   const codePointsByFamily = new Map<WordFamily, Set<number>>();
-  const addCharacters = (name: WordFamily, characters: Iterable<string>) => {
-    const codePoints = codePointsByFamily.get(name) ?? new Set();
+  const addCharacters = (family: WordFamily, characters: Iterable<string>) => {
+    const codePoints = codePointsByFamily.get(family) ?? new Set();
     for (const character of characters) codePoints.add(character.codePointAt(0) as number);
-    if (codePoints.size > 0) codePointsByFamily.set(name, codePoints);
+    if (codePoints.size > 0) codePointsByFamily.set(family, codePoints);
   };
   for (const text of texts) {
     addCharacters(chooseWordFont(text), text);
@@ -29,10 +29,10 @@ export async function createWordFaces(
   const faces = await Promise.all(
     [...codePointsByFamily].map(async ([kind, codePoints]): Promise<PreviewFace> => {
       const font = await load(kind === 'marks' ? 'latin' : kind, codePoints);
-      const supported = [...codePoints].filter((codePoint) => font.getGlyphId(codePoint) !== 0);
+      const supportedCodePoints = [...codePoints].filter((codePoint) => font.getGlyphId(codePoint) !== 0);
       const family = `word-${kind}-${name}`;
       families[kind] = family;
-      return { family, bytes: createWebFontFile(font, supported.sort(compareNumbers), family) };
+      return { family, bytes: createWebFontFile(font, supportedCodePoints.sort(compareNumbers), family) };
     }),
   );
   return { faces, families };

@@ -17,7 +17,7 @@ const LOADED_FONTS: readonly LoadedFont[] = ['chinese', 'latin'];
 
 export type FontCache = ReturnType<typeof createFontCache>;
 
-/** `onLoad` is called whenever a font starts to load. */
+/** Creates a cache of fonts. `onLoad` is called whenever a font starts to load. */
 export function createFontCache(
   fetchFont: FetchFont,
   onLoad: (font: PrintFont, loading: Promise<boolean>) => void = () => {},
@@ -34,7 +34,11 @@ export function createFontCache(
     for (const font of fonts) await splitFonts[font].prefetchRemaining();
   });
   return {
-    fonts: () => ({ arimo, latin: splitFonts.latin.joined(), chinese: splitFonts.chinese.joined() }),
+    getFonts: () => ({
+      arimo,
+      latin: splitFonts.latin.getJoinedFont(),
+      chinese: splitFonts.chinese.getJoinedFont(),
+    }),
     /** Resolves to false after a failed download, which the next call repeats. Arimo is never split. Never rejects. */
     load(font: PrintFont, codePoints: ReadonlySet<number> = new Set()): Promise<boolean> {
       if (font === 'arimo' ? arimo : splitFonts[font].has(codePoints)) return Promise.resolve(true);
@@ -74,7 +78,7 @@ function createSplitFont(font: LoadedFont, fetchFont: FetchFont) {
       [...codePoints].flatMap((codePoint) => findPart?.(codePoint) ?? []).filter((name) => !parts.has(name)),
     );
   return {
-    joined() {
+    getJoinedFont() {
       joined ??= joinParts(findPart, parts);
       return joined;
     },

@@ -8,7 +8,7 @@ const FONT_NAMES: Readonly<Record<PrintFont, string>> = {
   latin: 'NotoSans',
 };
 
-/** Words are bold on the screen, and regular on paper unless a parent chooses bold. */
+/** Words are bold on the screen. On paper they are regular unless a parent chooses bold. */
 const WEIGHTS = { regular: 'Regular', bold: 'Bold' } as const;
 
 /** The versions change with the fonts and their parts, which the browser and the service worker cache forever. */
@@ -17,28 +17,28 @@ const PARTS_VERSION: string = import.meta.env.VITE_FONT_PARTS_VERSION ?? '';
 
 export type FetchFont = (font: PrintFont, part?: string) => Promise<Uint8Array>;
 
-/** A part has the address of its font with a query, as in the server and scripts/lib/build/prepare-fonts.mjs. */
+/** Returns a function that fetches fonts. A part has the URL of its font with a query, as in prepare-fonts.mjs. */
 export function createFontFetch(weight: PrintWeight): FetchFont {
   return (font, part) => {
-    const address = `/fonts/${FONT_NAMES[font]}-${WEIGHTS[weight]}.ttf`;
-    return fetchStaticFile(part ? `${address}?v=${PARTS_VERSION}&part=${part}` : `${address}?v=${VERSION}`);
+    const url = `/fonts/${FONT_NAMES[font]}-${WEIGHTS[weight]}.ttf`;
+    return fetchStaticFile(part ? `${url}?v=${PARTS_VERSION}&part=${part}` : `${url}?v=${VERSION}`);
   };
 }
 
-/** Caches the promise for each key until it fails. */
-export function memoizeAsync<Key, Value>(make: (key: Key) => Promise<Value>): (key: Key) => Promise<Value> {
+/** Returns a function that caches the promise for each key until it fails. */
+export function memoizeAsync<Key, Value>(create: (key: Key) => Promise<Value>): (key: Key) => Promise<Value> {
   const promises = new Map<Key, Promise<Value>>();
   return (key) => {
     const cached = promises.get(key);
     if (cached) return cached;
-    const promise = make(key);
+    const promise = create(key);
     promise.catch(() => promises.delete(key));
     promises.set(key, promise);
     return promise;
   };
 }
 
-/** Returns true if the browser saves data so that nothing is prefetched. */
+/** Returns true if the browser saves data, in which case nothing is prefetched. */
 export function isSavingData(): boolean {
   const { connection } = (globalThis.navigator ?? {}) as { connection?: { saveData?: boolean } };
   return connection?.saveData ?? false;

@@ -9,8 +9,8 @@ const DEVICE_FONTS = '"PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", "Not
 const TIMEOUT_MS = 15_000;
 
 export type WordFonts = {
-  /** Returns the value of `font-family` for a text. Words are set in weight 700. */
-  familyOf: (text: string) => string;
+  /** Returns the value of `font-family` for a text. Words have the weight 700. */
+  getFontFamily: (text: string) => string;
   remove: () => void;
 };
 
@@ -20,18 +20,18 @@ export async function loadWordFonts(texts: readonly string[]): Promise<WordFonts
   const remove = result && (await installFonts(result.faces, { weight: '700' }).catch(() => null));
   const families: WordFaces['families'] = remove ? result.families : {};
   return {
-    familyOf: (text) => {
-      const marks = listLatinMarks(text).length > 0 ? families.marks : undefined;
-      const loaded = [marks, families[chooseWordFont(text)]].flatMap((family) =>
+    getFontFamily: (text) => {
+      const marksFamily = listLatinMarks(text).length > 0 ? families.marks : undefined;
+      const loadedFamilies = [marksFamily, families[chooseWordFont(text)]].flatMap((family) =>
         family ? `"${family}"` : [],
       );
-      return [...loaded, DEVICE_FONTS].join(', ');
+      return [...loadedFamilies, DEVICE_FONTS].join(', ');
     },
     remove: remove ?? (() => {}),
   };
 }
 
-/** Prefetches the fonts, unless the browser saves data so that a session starts at once. */
+/** Prefetches the fonts so that a session starts immediately, unless the browser saves data. */
 export function prefetchWordFonts(texts: readonly string[]): void {
   if (!isSavingData()) void createFaces(texts);
 }

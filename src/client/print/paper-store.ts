@@ -5,12 +5,12 @@ import { type PaperSettings, proposePaper, readPaperSettings } from '#shared/pri
 
 const KEY = 'sproutcards-paper';
 const storage = createSafeStorage(() => localStorage);
-const read = () => readPaperSettings(parseJson(storage.read(KEY)));
+const readStored = () => readPaperSettings(parseJson(storage.read(KEY)));
 
 /** The settings are stored on the device, because they belong to its printer. */
-const paper = createStore(read());
+const paper = createStore(readStored());
 window.addEventListener('storage', ({ key }) => {
-  if (key === KEY || key === null) paper.set(read());
+  if (key === KEY || key === null) paper.set(readStored());
 });
 
 export function usePaper(): PaperSettings {

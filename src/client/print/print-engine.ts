@@ -19,14 +19,14 @@ type Call = {
   onWaiting: (() => void) | undefined;
 };
 
-/** Starts the worker with the first call, and again after a crash. Calls reject with PrintError. */
+/** Creates an engine whose worker starts at the first call and again after a crash. Calls reject with PrintError. */
 export function createPrintEngine(startWorker: () => PrintWorker = startPrintWorker) {
   const calls = new Map<number, Call>();
   const isChineseLoading = createStore(false);
   let worker: PrintWorker | undefined;
   let lastId = 0;
 
-  const receive = (reply: PrintReply) => {
+  const handleReply = (reply: PrintReply) => {
     if (reply.kind === 'fonts') return isChineseLoading.set(reply.isChineseLoading);
     const call = calls.get(reply.id);
     if (reply.kind === 'waiting') return call?.onWaiting?.();
@@ -44,39 +44,44 @@ export function createPrintEngine(startWorker: () => PrintWorker = startPrintWor
   const getWorker = (): PrintWorker => {
     if (worker) return worker;
     worker = startWorker();
-    worker.addEventListener('message', (event) => receive((event as MessageEvent<PrintReply>).data));
+    worker.addEventListener('message', (event) => handleReply((event as MessageEvent<PrintReply>).data));
     worker.addEventListener('error', (event) =>
       terminate((event as ErrorEvent).message || 'The print worker failed to start.'),
     );
     return worker;
   };
   const send = (request: PrintRequest) => getWorker().postMessage(request);
-  const call = <Kind extends 'words' | 'preview' | 'pdf'>(
+  const callWorker = <Kind extends 'words' | 'preview' | 'pdf'>(
     _reply: Kind,
-    request: (id: number) => PrintRequest,
+    createRequest: (id: number) => PrintRequest,
     onWaiting?: () => void,
   ) =>
     new Promise<Extract<PrintReply, { kind: Kind }>>((resolve, reject) => {
       lastId += 1;
       calls.set(lastId, { resolve: resolve as Call['resolve'], reject, onWaiting });
-      send(request(lastId));
+      send(createRequest(lastId));
     });
 
   return {
     loadFonts: () => send({ kind: 'load-fonts' }),
     isChineseLoading,
     async createWordFaces(texts: readonly string[]): Promise<WordFaces> {
-      return (await call('words', (id) => ({ kind: 'words', id, texts }))).wordFaces;
+      return (await callWorker('words', (id) => ({ kind: 'words', id, texts }))).wordFaces;
     },
-    /** `onWaiting` is called when the Chinese font takes more than a second. */
+    /** Calls `onWaiting` if the Chinese font takes more than a second. */
     async preview({ cards, options }: PrintJob, onWaiting?: () => void): Promise<PrintPreview> {
       const job = { cards: cards.map(pickPrintFields), options };
-      return (await call('preview', (id) => ({ kind: 'preview', id, ...job }), onWaiting)).preview;
+      return (await callWorker('preview', (id) => ({ kind: 'preview', id, ...job }), onWaiting)).preview;
     },
     async createPdf(document: PrintDocument, properties: PdfProperties): Promise<Blob> {
-      const trimmed =
+      const trimmedDocument =
         document.kind === 'cards' ? { ...document, cards: document.cards.map(pickPrintFields) } : document;
-      const { bytes } = await call('pdf', (id) => ({ kind: 'pdf', id, document: trimmed, properties }));
+      const { bytes } = await callWorker('pdf', (id) => ({
+        kind: 'pdf',
+        id,
+        document: trimmedDocument,
+        properties,
+      }));
       return new Blob([bytes], { type: 'application/pdf' });
     },
   };
@@ -90,5 +95,5 @@ function startPrintWorker(): PrintWorker {
   return new Worker(new URL('./print-worker.ts', import.meta.url), { type: 'module' });
 }
 
-/** Exists as long as the page so that its worker loads the fonts once. */
+/** Exists as long as the page so that its worker loads the fonts only once. */
 export const printEngine = createPrintEngine();

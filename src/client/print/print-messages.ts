@@ -23,10 +23,10 @@ export type PrintPreview = {
   readonly families: Readonly<Record<PrintFont, string>>;
 };
 
-/** `font-failed`: the download of a font failed; the next job tries again. */
+/** `font-failed`: the download of a font failed. The next job retries. */
 type PrintFailure = 'font-failed' | 'failed';
 
-/** A blob is sent to the worker without a copy. */
+/** The blob is sent to the worker without being copied. */
 export type PrintPhoto = PictureSize & { readonly jpeg: Blob };
 
 export type PrintPhotos = ReadonlyMap<string, PrintPhoto>;

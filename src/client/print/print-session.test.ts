@@ -10,7 +10,7 @@ import { createPrintSession } from './print-session.ts';
 const ARIMO = readFontFile('arimo');
 const CUTS = { latin: cutFont(readFontFile('latin'), ''), chinese: cutFont(readFontFile('chinese'), '狗猫') };
 const PROPERTIES = { createdAt: new Date(0), title: 'Flashcards' };
-const FRONTS = { backPages: false };
+const FRONT_OPTIONS = { backPages: false };
 
 function readPartFile(font: LoadedFont, part: string | undefined): Uint8Array {
   const { index, parts } = CUTS[font];
@@ -19,8 +19,8 @@ function readPartFile(font: LoadedFont, part: string | undefined): Uint8Array {
 }
 
 /**
- * Starts a session whose fonts arrive or fail on demand. The small Arimo arrives at once, and the parts of a
- * font arrive once its index has.
+ * Starts a session whose fonts arrive or fail on demand. The small Arimo arrives immediately. The parts of a
+ * font arrive as soon as its index has arrived.
  */
 function startSession() {
   const weights: PrintWeight[] = [];
@@ -54,16 +54,16 @@ function startSession() {
 describe('createPrintSession', () => {
   it('prints English with only the small font', async () => {
     const { session, requests } = startSession();
-    const preview = await session.preview({ cards: [{ word: 'dog' }], options: FRONTS });
+    const preview = await session.preview({ cards: [{ word: 'dog' }], options: FRONT_OPTIONS });
     expect(preview.layout.total).toBe(1);
     expect(preview.faces.map(({ family }) => family)).toEqual(['print-arimo-1']);
     expect(requests).toEqual([]);
   });
 
   // docs/product/print.md#chinese-font
-  it('reports waiting for a slow Chinese font and continues once it has loaded', async () => {
+  it('waits for a slow Chinese font', async () => {
     const { session, request, settle, isChineseLoading } = startSession();
-    const job = { cards: [{ word: '狗' }], options: FRONTS };
+    const job = { cards: [{ word: '狗' }], options: FRONT_OPTIONS };
     const onWaiting = vi.fn();
     const preview = session.preview(job, onWaiting);
     const pdf = session.createPdf({ kind: 'cards', ...job }, PROPERTIES);
@@ -81,12 +81,12 @@ describe('createPrintSession', () => {
   it('waits only for the needed font', async () => {
     const { session, request } = startSession();
     session.loadFonts();
-    const preview = session.preview({ cards: [{ word: 'gǒu' }], options: FRONTS });
+    const preview = session.preview({ cards: [{ word: 'gǒu' }], options: FRONT_OPTIONS });
     request('latin')?.arrive();
     expect((await preview).faces).toHaveLength(1);
   });
 
-  it('fetches each font once, and again after a failure', async () => {
+  it('fetches each font only once unless it fails', async () => {
     const { session, requests, request, settle, isChineseLoading } = startSession();
     session.loadFonts();
     session.loadFonts();
@@ -107,7 +107,7 @@ describe('createPrintSession', () => {
     await settle();
     const words = ['狗', '龘', '鱼', '狗鱼'];
     const previews = await Promise.all(
-      words.map((word) => session.preview({ cards: [{ word }], options: FRONTS })),
+      words.map((word) => session.preview({ cards: [{ word }], options: FRONT_OPTIONS })),
     );
     expect(previews.map(({ layout }) => layout.warnings)).toEqual(words.map(() => []));
     expect(
@@ -116,7 +116,7 @@ describe('createPrintSession', () => {
   });
 
   // docs/product/print.md#fonts-by-parts
-  it('fetches the needed parts first and prefetches the others once', async () => {
+  it('prefetches the other parts after the needed ones', async () => {
     const { session, request, parts, settle } = startSession();
     session.loadFonts();
     request('latin')?.arrive();
@@ -127,22 +127,22 @@ describe('createPrintSession', () => {
     const printed = await session.createPdf({ kind: 'cards', ...job }, PROPERTIES);
     expect(parts.slice(0, 3)).toEqual(['latin u0.ttf', 'latin u1.ttf', 'chinese 0.ttf']);
     await settle();
-    await session.preview({ cards: [{ word: '猫龘' }], options: FRONTS });
+    await session.preview({ cards: [{ word: '猫龘' }], options: FRONT_OPTIONS });
     await settle();
-    const all = Object.entries(CUTS).flatMap(([font, cut]) =>
+    const allParts = Object.entries(CUTS).flatMap(([font, cut]) =>
       [...cut.parts].map(([name]) => `${font} ${name}.ttf`),
     );
-    expect(new Set(parts)).toEqual(new Set(all));
+    expect(new Set(parts)).toEqual(new Set(allParts));
     expect(await session.createPdf({ kind: 'cards', ...job }, PROPERTIES)).toEqual(printed);
   });
 
-  it('rejects when a font fails, and retries for the next job', async () => {
+  it('retries a failed font for the next job', async () => {
     const { session, request, settle } = startSession();
-    const job = { cards: [{ word: '狗' }], options: FRONTS };
-    const refused = expect(session.preview(job)).rejects.toMatchObject({ code: 'font-failed' });
+    const job = { cards: [{ word: '狗' }], options: FRONT_OPTIONS };
+    const rejection = expect(session.preview(job)).rejects.toMatchObject({ code: 'font-failed' });
     await settle();
     request('chinese')?.arrive(new TextEncoder().encode('<!doctype html><title>Not found</title>'));
-    await refused;
+    await rejection;
     const preview = session.preview(job);
     await settle();
     request('chinese')?.arrive();
@@ -154,7 +154,7 @@ describe('createPrintSession', () => {
     session.loadFonts();
     request('latin')?.arrive();
     await settle();
-    const preview = session.preview({ cards: [{ word: 'a ★' }], options: FRONTS });
+    const preview = session.preview({ cards: [{ word: 'a ★' }], options: FRONT_OPTIONS });
     await settle();
     request('chinese')?.arrive();
     expect((await preview).layout.warnings).toEqual([]);
@@ -178,7 +178,7 @@ describe('createPrintSession', () => {
   // docs/product/print.md#fonts
   it('prints with the bold fonts', async () => {
     const { session, weights } = startSession();
-    const job = { cards: [{ word: 'dog' }], options: { ...FRONTS, weight: 'bold' } } as const;
+    const job = { cards: [{ word: 'dog' }], options: { ...FRONT_OPTIONS, weight: 'bold' } } as const;
     const pdf = Buffer.from(await session.createPdf({ kind: 'cards', ...job }, PROPERTIES)).toString(
       'latin1',
     );
@@ -188,7 +188,7 @@ describe('createPrintSession', () => {
 
   it('creates the same PDF from the same cards', async () => {
     const { session } = startSession();
-    const job = { cards: [{ word: 'dog' }, { word: 'cat' }], options: FRONTS };
+    const job = { cards: [{ word: 'dog' }, { word: 'cat' }], options: FRONT_OPTIONS };
     expect(await session.createPdf({ kind: 'cards', ...job }, PROPERTIES)).toEqual(
       await session.createPdf({ kind: 'cards', ...job }, PROPERTIES),
     );

@@ -22,12 +22,12 @@ import {
 } from './print-messages.ts';
 
 async function readPhotos(photos: PrintPhotos = new Map()): Promise<PdfPhotos> {
-  const read = async ([id, { width, height, jpeg }]: [string, PrintPhoto]) =>
+  const readPhoto = async ([id, { width, height, jpeg }]: [string, PrintPhoto]) =>
     [id, { width, height, jpeg: new Uint8Array(await jpeg.arrayBuffer()) }] as const;
-  return new Map(await Promise.all([...photos].map(read)));
+  return new Map(await Promise.all([...photos].map(readPhoto)));
 }
 
-/** A message appears when the Chinese font takes longer. */
+/** The loading time of the Chinese font after which a message appears. */
 const MESSAGE_DELAY_MS = 1_000;
 
 const PRINT_FONTS: readonly PrintFont[] = ['arimo', 'latin', 'chinese'];
@@ -43,14 +43,14 @@ export function createPrintSession(
   createFontFetch: (weight: PrintWeight) => FetchFont,
   onFonts: (isChineseLoading: boolean) => void,
 ) {
-  let chineseLoads = 0;
+  let chineseLoadCount = 0;
   const trackChineseLoad = async (font: PrintFont, loading: Promise<boolean>) => {
     if (font !== 'chinese') return;
-    chineseLoads += 1;
+    chineseLoadCount += 1;
     onFonts(true);
     await loading;
-    chineseLoads -= 1;
-    onFonts(chineseLoads > 0);
+    chineseLoadCount -= 1;
+    onFonts(chineseLoadCount > 0);
   };
   const fontCaches = {
     regular: createFontCache(createFontFetch('regular'), trackChineseLoad),
@@ -59,7 +59,7 @@ export function createPrintSession(
   /** The fonts of words on the screen, which are bold. */
   const wordFonts = createFontCache(createFontFetch('bold'));
   const loadWordFont = async (font: LoadedFont, codePoints: ReadonlySet<number>) => {
-    if (await wordFonts.load(font, codePoints)) return wordFonts.fonts()[font];
+    if (await wordFonts.load(font, codePoints)) return wordFonts.getFonts()[font];
     throw new PrintError('font-failed', `Failed to load a part of the font ${font}`);
   };
   let lastFaceId = 0;
@@ -70,7 +70,7 @@ export function createPrintSession(
     const fontCache = fontCaches[weight];
     let isLoaded = await fontCache.load('arimo');
     while (isLoaded) {
-      const fonts = fontCache.fonts();
+      const fonts = fontCache.getFonts();
       const layout = layoutDocument(document, createPrintMetrics(fonts));
       const latin = fonts.latin.missing;
       const chinese = fonts.chinese.missing;
@@ -91,11 +91,11 @@ export function createPrintSession(
     },
     async createWordFaces(texts: readonly string[]): Promise<WordFaces> {
       lastFaceId += 1;
-      const words = await createWordFaces(texts, String(lastFaceId), loadWordFont);
-      if (words.families.chinese) void wordFonts.prefetchRemaining();
-      return words;
+      const wordFaces = await createWordFaces(texts, String(lastFaceId), loadWordFont);
+      if (wordFaces.families.chinese) void wordFonts.prefetchRemaining();
+      return wordFaces;
     },
-    /** `onWaiting` is called when the Chinese font takes more than a second. */
+    /** Calls `onWaiting` if the Chinese font takes more than a second. */
     async preview(job: PrintJob, onWaiting?: () => void): Promise<PrintPreview> {
       const { layout, fonts } = await layoutWithFonts({ kind: 'cards', ...job }, onWaiting);
       lastFaceId += 1;

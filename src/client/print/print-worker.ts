@@ -2,7 +2,7 @@ import { createFontFetch } from './fonts.ts';
 import { type PreviewFace, PrintError, type PrintReply, type PrintRequest } from './print-messages.ts';
 import { createPrintSession } from './print-session.ts';
 
-/** The used part of a worker's global scope, which the page's types shadow. */
+/** The members that we use of a worker's global scope. The page's types shadow them. */
 type WorkerScope = {
   onmessage: ((event: MessageEvent<PrintRequest>) => void) | null;
   postMessage(reply: PrintReply, transfer?: Transferable[]): void;
@@ -15,10 +15,10 @@ const session = createPrintSession(createFontFetch, (isChineseLoading) =>
 
 scope.onmessage = ({ data: request }) => {
   if (request.kind === 'load-fonts') session.loadFonts();
-  else void answer(request);
+  else void handleRequest(request);
 };
 
-async function answer(request: Exclude<PrintRequest, { kind: 'load-fonts' }>): Promise<void> {
+async function handleRequest(request: Exclude<PrintRequest, { kind: 'load-fonts' }>): Promise<void> {
   const { id } = request;
   try {
     if (request.kind === 'words') {

@@ -43,7 +43,7 @@ export function usePrintMessage() {
   return { notification, notify };
 }
 
-/** Fetches the fonts, and returns true while the Chinese font is loading. */
+/** Fetches the fonts. Returns true while the Chinese font is loading. */
 export function usePrintFonts(): boolean {
   useEffect(() => printEngine.loadFonts(), []);
   return useStore(printEngine.isChineseLoading);
@@ -95,7 +95,7 @@ export function useSavePdf(notify: Notify) {
   return { save: (pdf: SavedPdf) => void run(pdf), busy: pending };
 }
 
-/** Saves a PDF, or offers the upgrade to a plan without PDF. */
+/** Saves a PDF or, if the plan includes none, offers the upgrade. */
 export function useSavePlannedPdf(notify: Notify) {
   const { canDownloadPdf, refresh } = usePlan();
   const { save, busy } = useSavePdf(notify);

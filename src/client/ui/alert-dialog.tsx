@@ -1,7 +1,7 @@
 import { AlertDialog as RadixAlertDialog } from 'radix-ui';
 import type { ReactNode, RefObject } from 'react';
 import { buttonClass } from './button-class.ts';
-import { useOpenDialog, useReturnFocus } from './open-dialogs.ts';
+import { useDialogRegistration, useRestoreFocus } from './open-dialogs.ts';
 
 type AlertBoxProps = {
   open: boolean;
@@ -14,8 +14,8 @@ type AlertBoxProps = {
 };
 
 function AlertBox({ open, onClose, returnFocusRef, isDescribed, className, children }: AlertBoxProps) {
-  useOpenDialog(open, onClose);
-  const focusHandlers = useReturnFocus(returnFocusRef);
+  useDialogRegistration(open, onClose);
+  const focusHandlers = useRestoreFocus(returnFocusRef);
   return (
     <RadixAlertDialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <RadixAlertDialog.Portal>

@@ -19,16 +19,16 @@ const SIZES: Record<ButtonSize, string> = {
   icon: 'min-h-11 min-w-11 p-2',
 };
 
-/** Styles buttons, and links that look like one. The transparent border becomes visible in forced colors. */
+/** Styles buttons and links that look like buttons. The transparent border becomes visible in forced colors. */
 export function buttonClass(
   tone: ButtonTone = 'secondary',
-  extra?: string,
+  extraClasses?: string,
   size: ButtonSize = 'regular',
 ): string {
   return joinClasses(
     'button inline-flex items-center justify-center gap-2 rounded-control border-2 text-center font-display font-extrabold',
     SIZES[size],
     TONES[tone],
-    extra,
+    extraClasses,
   );
 }

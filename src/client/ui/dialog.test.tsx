@@ -11,10 +11,10 @@ import { closeTopDialog } from './open-dialogs.ts';
 beforeEach(() => i18next.changeLanguage('en'));
 
 function NamePage() {
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <button type="button" onClick={() => setOpen(true)}>
+      <button type="button" onClick={() => setIsOpen(true)}>
         Rename
       </button>
       {isOpen && (
@@ -23,7 +23,7 @@ function NamePage() {
           formId="form"
           cancelLabel="Cancel"
           confirmLabel="Save"
-          onClose={() => setOpen(false)}
+          onClose={() => setIsOpen(false)}
         >
           <form id="form">
             <TextField label="Name" defaultValue="Set 1" />
@@ -40,7 +40,7 @@ const openNameDialog = async () => {
   return screen.findByLabelText<HTMLInputElement>('Name');
 };
 
-/** Repeats the action, because Radix starts to listen in the next task. */
+/** Repeats the action, because Radix starts listening in the next task. */
 const expectDismissed = (dismiss: () => void) =>
   waitFor(() => {
     dismiss();
@@ -63,7 +63,7 @@ describe('FormDialog', () => {
     }
   });
 
-  it('closes by Cancel, Close and Escape despite unsaved input', async () => {
+  it('closes on Cancel, Close and Escape despite unsaved input', async () => {
     render(<NamePage />);
     const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
     for (const dismiss of [

@@ -3,11 +3,11 @@ import { Dialog as RadixDialog } from 'radix-ui';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from './button.tsx';
-import { useOpenDialog, useReturnFocus } from './open-dialogs.ts';
+import { useDialogRegistration, useRestoreFocus } from './open-dialogs.ts';
 
 const TEXT_FIELDS = 'input:not([type=checkbox], [type=radio], [type=file]), textarea';
 
-/** Ignores fields controlled by React, whose default value follows the value. */
+/** Ignores fields that React controls, because their default value follows the value. */
 function hasTypedText(element: HTMLElement | null): boolean {
   const fields = element?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(TEXT_FIELDS) ?? [];
   return [...fields].some(({ value, defaultValue }) => value !== defaultValue);
@@ -19,7 +19,7 @@ type ScrollBoxProps = {
   children: ReactNode;
 };
 
-/** Is a tab stop while its content overflows so that it can be scrolled by keyboard. */
+/** Becomes a tab stop while its content overflows so that it can be scrolled by keyboard. */
 function ScrollBox({ label, className, children }: ScrollBoxProps) {
   const box = useRef<HTMLElement>(null);
   const content = useRef<HTMLDivElement>(null);
@@ -32,11 +32,11 @@ function ScrollBox({ label, className, children }: ScrollBoxProps) {
 }
 
 function useOverflow(box: RefObject<HTMLElement | null>, content: RefObject<HTMLElement | null>): boolean {
-  const [isOverflowing, setOverflowing] = useState(false);
+  const [isOverflowing, setIsOverflowing] = useState(false);
   useEffect(() => {
     const { current: outer } = box;
     if (!outer || !content.current) return;
-    const observer = new ResizeObserver(() => setOverflowing(outer.scrollHeight > outer.clientHeight));
+    const observer = new ResizeObserver(() => setIsOverflowing(outer.scrollHeight > outer.clientHeight));
     observer.observe(outer);
     observer.observe(content.current);
     return () => observer.disconnect();
@@ -50,12 +50,12 @@ type DialogProps = {
   title: string;
   description?: ReactNode;
   footer?: ReactNode;
-  /** False during work that must not be canceled by accident. */
+  /** False during work that must not be canceled accidentally. */
   closable?: boolean;
-  /** Ignores a click outside and Back, which would lose input. `whenTyped`: once a text field has changed. */
+  /** Ignores Back and clicks outside, which would lose input. `whenTyped`: only once a text field has changed. */
   holdsInput?: boolean | 'whenTyped';
   alert?: boolean;
-  /** Gets the focus on close if the element that opened the dialog is unmounted. */
+  /** Receives focus on close if the element that opened the dialog has been unmounted. */
   returnFocusRef?: RefObject<HTMLElement | null> | undefined;
   children?: ReactNode;
 };
@@ -76,8 +76,8 @@ export function Dialog({
   const content = useRef<HTMLDivElement>(null);
   const canDismiss = () =>
     closable && !(holdsInput === 'whenTyped' ? hasTypedText(content.current) : holdsInput);
-  useOpenDialog(open, () => canDismiss() && onOpenChange(false));
-  const focusHandlers = useReturnFocus(returnFocusRef);
+  useDialogRegistration(open, () => canDismiss() && onOpenChange(false));
+  const focusHandlers = useRestoreFocus(returnFocusRef);
   return (
     <RadixDialog.Root open={open} onOpenChange={(next) => (next || closable) && onOpenChange(next)}>
       <RadixDialog.Portal>

@@ -9,7 +9,7 @@ const Drawing = loadable<{ state: DouDouState; size: number }>(
 /** Loads the drawing in advance, for a notice that appears offline. */
 export const preloadDouDou = () => Drawing.preload();
 
-/** A decorative drawing. Its space is reserved until it loads. */
+/** Renders a decorative drawing. Its space is reserved until it loads. */
 export function DouDou({
   state,
   size = 96,

@@ -15,16 +15,16 @@ function openPage() {
   const load = vi.fn<() => Promise<ComponentType>>();
   load.mockRejectedValue(new TypeError('Failed to fetch dynamically imported module'));
   const Part = loadable(load, { missing: 'line' });
-  const page = () => (
+  const createPage = () => (
     <main>
       <p>The page</p>
       <Part />
     </main>
   );
-  const { unmount } = render(page());
+  const { unmount } = render(createPage());
   const reopen = () => {
     unmount();
-    render(page());
+    render(createPage());
   };
   return { load, reopen };
 }
@@ -33,7 +33,7 @@ const pressTryAgain = async () => userEvent.click(await screen.findByRole('butto
 const LoadedPart = () => 'The part';
 
 describe('loadable that fails to load', () => {
-  it('shows a message, keeps the page and loads after a press', async () => {
+  it('loads after a press of "Try again"', async () => {
     const { load, reopen } = openPage();
     expect(await screen.findByText(MISSING)).toBeDefined();
     expect(screen.getByText('The page')).toBeDefined();
@@ -59,13 +59,13 @@ describe('loadable that fails to load', () => {
     expect(await screen.findByText('The part')).toBeDefined();
   });
 
-  it('offers a reload when the server answers but the file still fails to load', async () => {
+  it('offers a reload when the server responds but the file fails to load', async () => {
     const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {});
-    const settings = vi.fn(() => Response.error());
-    getCurrentServer().on(`GET ${SETTINGS_PATH}`, settings);
+    const respondWithFailure = vi.fn(() => Response.error());
+    getCurrentServer().on(`GET ${SETTINGS_PATH}`, respondWithFailure);
     openPage();
     await pressTryAgain();
-    await waitFor(() => expect(settings).toHaveBeenCalledOnce());
+    await waitFor(() => expect(respondWithFailure).toHaveBeenCalledOnce());
     expect(reload).not.toHaveBeenCalled();
     getCurrentServer().on(`GET ${SETTINGS_PATH}`, () => createJsonResponse({}));
     await pressTryAgain();
@@ -78,7 +78,7 @@ describe('loadable that fails to load', () => {
 });
 
 describe('loadable after a press of "Try again"', () => {
-  it('focuses the loaded part, from where Tab moves into it', async () => {
+  it('focuses the loaded part', async () => {
     const { load } = openPage();
     await screen.findByText(MISSING);
     load.mockResolvedValue(() => <button type="button">In the part</button>);
@@ -92,7 +92,7 @@ describe('loadable after a press of "Try again"', () => {
     expect(document.activeElement).toBe(inside);
   });
 
-  it('keeps a focus that has moved elsewhere', async () => {
+  it('leaves focus that has moved elsewhere', async () => {
     const { load } = openPage();
     await screen.findByText(MISSING);
     const field = document.body.appendChild(document.createElement('input'));
@@ -108,7 +108,7 @@ describe('loadable after a press of "Try again"', () => {
 });
 
 describe('loadable with a fallback', () => {
-  it('renders a preloaded part at once and the fallback otherwise', async () => {
+  it('renders the fallback unless the part is preloaded', async () => {
     let resolveLoad: (part: ComponentType) => void = () => {};
     const Part = loadable(
       () =>
@@ -129,20 +129,20 @@ describe('loadable with a fallback', () => {
 });
 
 describe('loadable with missing: nothing', () => {
-  it('renders nothing until it loads, then the current props', async () => {
+  it('renders nothing until it loads', async () => {
     const load = vi.fn<() => Promise<ComponentType<{ suffix: string }>>>();
     load.mockRejectedValue(new TypeError('Failed to fetch dynamically imported module'));
     const Part = loadable(load, { missing: 'nothing' });
-    const page = (suffix: string) => (
+    const createPage = (suffix: string) => (
       <main>
         The page
         <Part suffix={suffix} />
       </main>
     );
-    const { rerender } = render(page(''));
+    const { rerender } = render(createPage(''));
     await waitFor(() => expect(load).toHaveBeenCalledOnce());
     await Part.preload();
-    rerender(page(' was refused'));
+    rerender(createPage(' was refused'));
     window.dispatchEvent(new Event('online'));
     await waitFor(() => expect(load).toHaveBeenCalledTimes(3));
     expect(screen.getByRole('main').textContent).toBe('The page');
@@ -154,14 +154,14 @@ describe('loadable with missing: nothing', () => {
 
 test('loadable throws to the error page by default when it fails to load', async () => {
   const Part = loadable(vi.fn().mockRejectedValue(new TypeError('Failed to fetch')));
-  const onError = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const logError = vi.spyOn(console, 'error').mockImplementation(() => {});
   render(
     <ErrorPage>
       <Part />
     </ErrorPage>,
   );
   expect(await screen.findByText('The error page')).toBeDefined();
-  onError.mockRestore();
+  logError.mockRestore();
 });
 
 class ErrorPage extends Component<{ children: ReactNode }> {

@@ -19,7 +19,7 @@ export type Loadable<Props> = ComponentType<Props> & { preload: () => Promise<vo
 
 type Options = {
   fallback?: ReactNode;
-  /** Shown if the file fails to load: the nearest error page, a line that offers to try again, or nothing. */
+  /** Shown if the file fails to load: the nearest error page, a line that offers another attempt, or nothing. */
   missing?: 'page' | 'line' | 'nothing';
 };
 
@@ -108,15 +108,15 @@ function MissingPart({ hasMessage, retry }: { hasMessage: boolean; retry: Retry 
   return hasMessage ? <MissingLine retry={retryWithFreshAssets} /> : null;
 }
 
-/** Asks the parent if only a reload can help, because it loses unsaved input. */
+/** Asks the parent before a reload, because it loses unsaved input. */
 function MissingLine({ retry }: { retry: Retry }) {
   const { t } = useTranslation();
-  const [isRetrying, setRetrying] = useState(false);
+  const [isRetrying, setIsRetrying] = useState(false);
   const [needsReload, setNeedsReload] = useState(false);
   const handlePress = async () => {
-    setRetrying(true);
+    setIsRetrying(true);
     await retry(true).catch(async () => setNeedsReload(await isServerReachable()));
-    setRetrying(false);
+    setIsRetrying(false);
   };
   return (
     <Banner tone="info">
@@ -134,7 +134,7 @@ function MissingLine({ retry }: { retry: Retry }) {
   );
 }
 
-/** Some browsers never fetch a failed module again, but a reload without the server would lose the page. */
+/** Checks the server before a reload is offered. Some browsers never refetch a failed module without a reload. */
 function isServerReachable(): Promise<boolean> {
   return sendRequest({ path: SETTINGS_PATH }).then(
     () => true,

@@ -18,9 +18,9 @@ function OneItemSheet(menu: MenuProps) {
 }
 
 describe('MenuButton', () => {
-  it('opens the menu after a press once it has loaded, labelled by the button', async () => {
-    let arrive = (_sheet: ComponentType<MenuProps>) => {};
-    const sheet = loadable<MenuProps>(() => new Promise((resolve) => (arrive = resolve)));
+  it('opens the menu once it has loaded after a press', async () => {
+    let resolveSheet = (_sheet: ComponentType<MenuProps>) => {};
+    const sheet = loadable<MenuProps>(() => new Promise((resolve) => (resolveSheet = resolve)));
     const { person } = await renderScreen(
       <MenuButton menu={sheet} menuProps={{}}>
         More
@@ -31,17 +31,17 @@ describe('MenuButton', () => {
     await person.click(button);
     expect(button.getAttribute('aria-expanded')).toBe('true');
     expect(screen.queryByRole('menu')).toBeNull();
-    arrive(OneItemSheet);
+    resolveSheet(OneItemSheet);
     expect(await screen.findByRole('menu', { name: 'More' })).toBeDefined();
   });
 
-  it('focuses the first item when opened by keyboard, and the button after Escape', async () => {
+  it('focuses the first item when opened by keyboard', async () => {
     const { person } = await renderScreen(<GuestNavigation />, { user: null });
     const button = screen.getByRole('button', { name: 'Menu' });
     button.focus();
     await person.keyboard('{Enter}');
-    const first = await screen.findByRole('menuitem', { name: 'Log in' });
-    await waitFor(() => expect(document.activeElement).toBe(first));
+    const firstItem = await screen.findByRole('menuitem', { name: 'Log in' });
+    await waitFor(() => expect(document.activeElement).toBe(firstItem));
     await person.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
     expect(document.activeElement).toBe(button);
@@ -57,7 +57,7 @@ describe('MenuButton', () => {
     expect(button.getAttribute('aria-expanded')).toBe('false');
   });
 
-  it('selects no item by the release of the press that opened it', async () => {
+  it('does not select an item when the opening press is released', async () => {
     const choose = vi.fn();
     const sheet = loadable<MenuProps>(async () => (menu: MenuProps) => (
       <MenuSheet {...menu}>

@@ -13,8 +13,8 @@ export type MenuProps = {
   button: RefObject<HTMLButtonElement | null>;
   buttonId: string;
   open: boolean;
-  /** True if a key opened the menu so that the first item gets focus. */
-  openedByKey: boolean;
+  /** True if a key opened the menu. The first item then receives focus. */
+  isOpenedByKey: boolean;
   onOpenChange: (open: boolean) => void;
 };
 
@@ -36,19 +36,19 @@ export function MenuButton<Extra extends object>({
   const id = useId();
   const ownRef = useRef<HTMLButtonElement>(null);
   const buttonRef = ref ?? ownRef;
-  const [isNear, setNear] = useState(false);
+  const [isNear, setIsNear] = useState(false);
   const [open, setOpen] = useState(false);
-  const [openedByKey, setIsByKey] = useState(false);
-  const handleApproach = () => void Menu.preload().then(() => setNear(true));
+  const [isOpenedByKey, setIsOpenedByKey] = useState(false);
+  const handleApproach = () => void Menu.preload().then(() => setIsNear(true));
   const show = (next: boolean, isKey: boolean) => {
-    setIsByKey(isKey);
+    setIsOpenedByKey(isKey);
     setOpen(next);
   };
 
   const handlePointerDown = (event: PointerEvent) => {
     if (event.button !== 0 || event.ctrlKey) return;
     show(!open, false);
-    // The menu gets focus instead of the button.
+    // The menu receives focus instead of the button.
     if (!open) event.preventDefault();
   };
   const handleKeyDown = (event: KeyboardEvent) => {
@@ -78,7 +78,7 @@ export function MenuButton<Extra extends object>({
           button={buttonRef}
           buttonId={id}
           open={open}
-          openedByKey={openedByKey}
+          isOpenedByKey={isOpenedByKey}
           onOpenChange={setOpen}
         />
       )}

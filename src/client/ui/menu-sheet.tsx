@@ -8,15 +8,15 @@ export function MenuSheet({
   button,
   buttonId,
   open,
-  openedByKey,
+  isOpenedByKey,
   onOpenChange,
   children,
 }: MenuProps & { children: ReactNode }) {
   const contentRef = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // Radix focuses the first item only if the key was pressed after Radix had loaded.
-    if (open && openedByKey) contentRef.current?.querySelector<HTMLElement>('[role^="menuitem"]')?.focus();
-  }, [open, openedByKey]);
+    if (open && isOpenedByKey) contentRef.current?.querySelector<HTMLElement>('[role^="menuitem"]')?.focus();
+  }, [open, isOpenedByKey]);
   return (
     // A modal menu would hide the page and lock scrolling.
     <DropdownMenu.Root modal={false} open={open} onOpenChange={onOpenChange}>
@@ -67,7 +67,7 @@ export function MenuItem({
   );
 }
 
-/** On a narrow screen, the menu may open under the pointer, and releasing it would then select an item. */
+/** Prevents selection on release, because the menu may open under the pointer on a narrow screen. */
 function preventSelectOnRelease(event: PointerEvent): void {
   event.preventDefault();
 }
@@ -88,7 +88,7 @@ export function MenuRadioGroup<Value extends string>({
   staysOpen = false,
 }: MenuRadioGroupProps<Value>) {
   const handleChange = (nextValue: string) => {
-    const option = options.find((other) => other.value === nextValue);
+    const option = options.find((candidate) => candidate.value === nextValue);
     if (option) onChange(option.value);
   };
   return (

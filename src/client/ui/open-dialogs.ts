@@ -7,7 +7,7 @@ export function hasOpenDialog(): boolean {
   return openDialogs.length > 0;
 }
 
-/** Asks the topmost dialog to close. A dialog with unsaved input may stay open. */
+/** Requests that the topmost dialog close. A dialog with unsaved input may stay open. */
 export function closeTopDialog(): void {
   openDialogs.at(-1)?.close();
 }
@@ -16,12 +16,12 @@ export function closeTopDialog(): void {
 function updateScrollLock(): void {
   const { documentElement: root } = document;
   if (hasOpenDialog() === root.hasAttribute('data-dialog')) return;
-  const barWidth = window.innerWidth - root.clientWidth;
-  root.style.paddingRight = hasOpenDialog() && barWidth > 0 ? `${barWidth}px` : '';
+  const scrollbarWidth = window.innerWidth - root.clientWidth;
+  root.style.paddingRight = hasOpenDialog() && scrollbarWidth > 0 ? `${scrollbarWidth}px` : '';
   root.toggleAttribute('data-dialog', hasOpenDialog());
 }
 
-export function useOpenDialog(open: boolean, close: () => void): void {
+export function useDialogRegistration(open: boolean, close: () => void): void {
   const entry = useRef({ close });
   useEffect(() => {
     entry.current.close = close;
@@ -38,8 +38,8 @@ export function useOpenDialog(open: boolean, close: () => void): void {
   }, [open]);
 }
 
-/** Returns the focus to `fallback` if it exists, or to the element that opened the dialog. */
-export function useReturnFocus(fallback?: RefObject<HTMLElement | null>) {
+/** Restores focus to `preferredRef` if it is mounted, otherwise to the element that opened the dialog. */
+export function useRestoreFocus(preferredRef?: RefObject<HTMLElement | null>) {
   const opener = useRef<Element | null>(null);
   return {
     onOpenAutoFocus: () => {
@@ -47,15 +47,18 @@ export function useReturnFocus(fallback?: RefObject<HTMLElement | null>) {
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
-      const target = fallback?.current ?? opener.current;
+      const target = preferredRef?.current ?? opener.current;
       if (target instanceof HTMLElement) target.focus();
     },
   };
 }
 
+/** The history index of the page on screen. */
 let currentIndex: number | null = null;
+/** True while `history.go` undoes a Back that closed a dialog. */
 let isReturning = false;
 
+/** Makes Back close the topmost dialog instead of leaving the page. Must run before the router starts. */
 export function closeDialogOnBack(): void {
   window.addEventListener('popstate', (event) => {
     if (isReturning) {

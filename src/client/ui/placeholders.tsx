@@ -16,7 +16,7 @@ export function Skeleton({ label, shape = 'lines', count = 3, className }: Skele
   return (
     <div role="status" className={joinClasses('flex flex-col', GAPS[shape], className)}>
       <span className="sr-only">{label}</span>
-      {Array.from({ length: count }, (_, place) => `place ${place}`).map((key) => (
+      {Array.from({ length: count }, (_, index) => `line ${index}`).map((key) => (
         <span key={key} aria-hidden="true" className={joinClasses('skeleton', SHAPES[shape])} />
       ))}
     </div>

@@ -20,7 +20,7 @@ type SearchAndFilterProps = {
   filterLabel: string;
   filter: string;
   onFilter: (value: string) => void;
-  all: string;
+  allLabel: string;
   children: ReactNode;
 };
 
@@ -55,7 +55,7 @@ export function SearchAndFilter(props: SearchAndFilterProps) {
           )}
         >
           <option value="" className="text-ink">
-            {props.all}
+            {props.allLabel}
           </option>
           {props.children}
         </select>

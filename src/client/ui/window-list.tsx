@@ -1,42 +1,42 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
 
-/** Rows rendered beyond the viewport so that Tab always reaches the next row. */
+/** The number of rows rendered beyond the viewport so that Tab always reaches the next row. */
 const OVERSCAN = 8;
 
-/** Lists up to this length are rendered in full, for the browser's own search. */
-const WHOLE_UP_TO = 200;
+/** The length up to which a list is rendered in full, for the browser's own search. */
+const MAX_FULL_LENGTH = 200;
 
 type WindowListProps<Row> = {
   list?: RefObject<HTMLElement | null>;
   label: string;
   rows: readonly Row[];
   /** Must be the same function in every render. */
-  idOf: (row: Row) => string;
-  /** Returns pixels. */
+  getId: (row: Row) => string;
+  /** Returns the height in pixels. */
   estimateHeight: (row: Row) => number;
   children: (row: Row) => ReactNode;
 };
 
 /** Renders only the rows near the viewport. The virtualizer moves them without a render. */
 export function WindowList<Row>(props: WindowListProps<Row>) {
-  const { label, rows, idOf, estimateHeight, children } = props;
-  const ownList = useRef<HTMLElement>(null);
-  const list = props.list ?? ownList;
+  const { label, rows, getId, estimateHeight, children } = props;
+  const fallbackList = useRef<HTMLElement>(null);
+  const list = props.list ?? fallbackList;
   const virtualizer = useWindowVirtualizer<HTMLElement>({
     count: rows.length,
     estimateSize: (index) => {
       const row = rows[index];
       return row === undefined ? 0 : estimateHeight(row);
     },
-    overscan: rows.length <= WHOLE_UP_TO ? rows.length : OVERSCAN,
+    overscan: rows.length <= MAX_FULL_LENGTH ? rows.length : OVERSCAN,
     scrollMargin: useDistanceFromTop(list),
     getItemKey: useCallback(
       (index: number) => {
         const row = rows[index];
-        return row === undefined ? index : idOf(row);
+        return row === undefined ? index : getId(row);
       },
-      [rows, idOf],
+      [rows, getId],
     ),
     directDomUpdates: true,
     directDomUpdatesMode: 'position',

@@ -13,17 +13,17 @@ type SignUpValues = { name: string; email: string; password: string };
 
 type SignUpOutcome = { session: Session | null; error: unknown };
 
-let unansweredSignUp: Pick<SignUpValues, 'email' | 'password'> | null = null;
+let unconfirmedSignUp: Pick<SignUpValues, 'email' | 'password'> | null = null;
 
 /** Signs in if an earlier sign-up without a response created the account. The password proves whose account it is. */
 async function signUp({ name, email, password }: SignUpValues): Promise<SignUpOutcome> {
-  const isRepeated = unansweredSignUp?.email === email && unansweredSignUp.password === password;
+  const isRepeated = unconfirmedSignUp?.email === email && unconfirmedSignUp.password === password;
   const auth = await loadAuth();
   const { data, error } = await auth.signUp({ email, password, options: { data: { name } } });
-  if (isRetryable(error)) unansweredSignUp = { email, password };
+  if (isRetryable(error)) unconfirmedSignUp = { email, password };
   else if (isRepeated && error?.code === 'user_already_exists')
     return signInToOwnAccount(email, password, error);
-  else unansweredSignUp = null;
+  else unconfirmedSignUp = null;
   return { session: data.session, error };
 }
 
@@ -35,7 +35,7 @@ async function signInToOwnAccount(
   const auth = await loadAuth();
   const { data, error } = await auth.signInWithPassword({ email, password });
   if (isRetryable(error)) return { session: null, error };
-  unansweredSignUp = null;
+  unconfirmedSignUp = null;
   return { session: data.session, error: error === null ? null : conflict };
 }
 

@@ -48,7 +48,7 @@ export type AuthActions = {
   }) => Promise<'signedIn' | 'checkMail' | 'failed'>;
   logIn: (values: { email: string; password: string; remember: boolean }) => Promise<'signedIn' | 'failed'>;
   signInWithGoogle: (remember: boolean) => Promise<'leaving' | 'failed'>;
-  /** `everywhere` needs the server; signing out this device also works offline. */
+  /** `everywhere` needs the server. Signing out only this device works offline. */
   logOut: (everywhere?: boolean) => Promise<'signedOut' | 'failed'>;
   clearFailure: () => void;
 };

@@ -10,7 +10,7 @@ export function changeName(name: string): Promise<AuthFailure | null> {
   return tryAuth('changeDetails', (auth) => auth.updateUser({ data: { name } }));
 }
 
-/** `currentPassword` is empty for an account without a password. */
+/** Requests a new address. `currentPassword` is empty for an account without a password. */
 export function requestEmailChange(email: string, currentPassword: string): Promise<AuthFailure | null> {
   const proof = currentPassword === '' ? {} : { current_password: currentPassword };
   return tryAuth('changeDetails', (auth) => auth.updateUser({ email, ...proof }));
@@ -53,7 +53,7 @@ export function confirmNewEmail(tokenHash: string): Promise<AuthFailure | null> 
 }
 
 /** The new password of a request that got no response. It may already be the current one. */
-let unansweredPassword: string | null = null;
+let unconfirmedPassword: string | null = null;
 
 export function changePassword(currentPassword: string, newPassword: string): Promise<AuthFailure | null> {
   return tryAuth('setPassword', async (auth) => ({
@@ -69,13 +69,13 @@ async function setPassword(auth: Auth, currentPassword: string, newPassword: str
     });
     return error;
   };
-  const previous = unansweredPassword;
-  unansweredPassword = newPassword;
+  const previous = unconfirmedPassword;
+  unconfirmedPassword = newPassword;
   let error = await send(currentPassword);
   const isRefused = error?.code === 'current_password_invalid' || error?.code === 'current_password_required';
   // The lost request may have succeeded, so its password is tried as the current one.
   if (isRefused && previous !== null) error = await send(previous);
   if (isRetryable(error)) return error;
-  unansweredPassword = null;
+  unconfirmedPassword = null;
   return error?.code === 'same_password' && previous === newPassword ? null : error;
 }

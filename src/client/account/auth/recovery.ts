@@ -21,7 +21,7 @@ function loadRecoveryAuth(): Promise<Auth> {
 type ResetOutcome = 'done' | 'expired' | AuthFailure;
 
 /** The password of a request without a response. If the server calls it unchanged, the request had succeeded. */
-let unansweredPassword: string | null = null;
+let unconfirmedPassword: string | null = null;
 
 export function hasOpenRecovery(): boolean {
   return tabStorage.read(RECOVERY_KEY) !== null;
@@ -29,7 +29,7 @@ export function hasOpenRecovery(): boolean {
 
 export function clearRecovery(): void {
   tabStorage.remove(RECOVERY_KEY);
-  unansweredPassword = null;
+  unconfirmedPassword = null;
 }
 
 export async function openRecovery(tokenHash: string): Promise<'opened' | 'expired' | AuthFailure> {
@@ -78,12 +78,12 @@ async function savePassword(load: () => Promise<Auth>, password: string): Promis
     if (isSessionMissing(error)) return 'expired';
     // The session of the link is too old to replace the current password.
     if (error.code === 'current_password_required') return 'expired';
-    if (error.code === 'same_password' && unansweredPassword === password) return 'done';
+    if (error.code === 'same_password' && unconfirmedPassword === password) return 'done';
     const failure = toAuthFailure('setPassword', error);
-    if (isOutOfReach(failure)) unansweredPassword = password;
+    if (isOutOfReach(failure)) unconfirmedPassword = password;
     return failure;
   } catch (error) {
-    unansweredPassword = password;
+    unconfirmedPassword = password;
     return toAuthFailure('setPassword', error);
   }
 }

@@ -45,7 +45,7 @@ export function startCheckout({ id, email }: SignedInUser, billingCycle: Billing
   return openPaymentPage(id, { path: '/create-checkout-session', body });
 }
 
-/** @param flow opens the portal at this flow instead of its home page */
+/** Opens the billing portal. @param flow opens it at this flow instead of its home page */
 export function openPortal({ id, email }: SignedInUser, flow?: PortalFlow): Promise<void> {
   const body: PortalRequest = { userId: id, email, flow };
   return openPaymentPage(id, { path: '/create-portal-session', body });
@@ -71,7 +71,7 @@ export function previewDowngrade(userId: string) {
   return fetchJson(DowngradeQuoteSchema, toBillingRequest(userId, { path: '/downgrade-preview' }));
 }
 
-/** Safe to repeat: it never refunds twice. If the request gets no response, the plan may have changed anyway. */
+/** Changes to the free plan and never refunds twice. Without a response, the plan may still have changed. */
 export async function downgradeToFree({ id }: SignedInUser): Promise<void> {
   await sendCommand({
     method: 'PATCH',

@@ -36,7 +36,7 @@ type WayListProps = { label: string; ways: readonly CardWay[]; day: string };
 
 const WayList = memo(function WayList({ label, ways, day }: WayListProps) {
   return (
-    <WindowList label={label} rows={ways} idOf={getId} estimateHeight={estimateHeight}>
+    <WindowList label={label} rows={ways} getId={getId} estimateHeight={estimateHeight}>
       {(way) => <WayRow way={way} day={day} />}
     </WindowList>
   );

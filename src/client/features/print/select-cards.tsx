@@ -119,7 +119,7 @@ export function CardTools({ filter, setFilter, shown, onSelect }: ToolProps) {
           onChange={setFilter}
           searchLabel={t('cards.search')}
           filterLabel={t('cards.category')}
-          all={t('cards.all')}
+          allLabel={t('cards.all')}
         />
       </div>
     </>

@@ -91,9 +91,9 @@ export function AddComing({ set, onAdd, onRefuse }: AddComingProps) {
         listLabel={t('add.known')}
         value={typed}
         suggestions={suggestions}
-        keyOf={({ id }) => id}
-        textOf={({ word }) => word}
-        drawItem={(card) => <SuggestedCard card={card} categories={categories} />}
+        getKey={({ id }) => id}
+        getText={({ word }) => word}
+        renderItem={(card) => <SuggestedCard card={card} categories={categories} />}
         onChange={({ target }) => setTyped(target.value)}
         onChoose={({ id }) => {
           if (add([id])) setTyped('');

@@ -5,7 +5,7 @@ export type Outcome<Value> = { ok: true; value: Value } | { ok: false; error: un
 type AsyncAction<Args extends unknown[], Value> = {
   pending: boolean;
   outcome: Outcome<Value> | null;
-  /** Never rejects. Returns null, without starting, while a run is in progress. */
+  /** Never rejects. Returns null without starting if a run is in progress. */
   run: (...args: Args) => Promise<Outcome<Value> | null>;
   isRunning: () => boolean;
   reset: () => void;

@@ -30,7 +30,7 @@ export function formatAverage(average: number, language: string): string {
   return average.toLocaleString(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 }
 
-/** `cents` is in hundredths, `currency` an ISO 4217 code in either case. Whole amounts have no decimals unless `exact`. */
+/** Formats an amount in an ISO 4217 currency. Whole amounts have no decimals unless `exact`. */
 export function formatMoney(cents: number, currency: string, language: string, exact = false): string {
   return new Intl.NumberFormat(language, {
     style: 'currency',

@@ -1,4 +1,4 @@
-/** No function throws. `write` returns true if the value is stored. */
+/** A storage whose functions never throw. `write` returns true if the value is stored. */
 export type SafeStorage = {
   read(key: string): string | null;
   write(key: string, value: string): boolean;

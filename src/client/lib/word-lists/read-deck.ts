@@ -10,7 +10,7 @@ import { type Archive, openArchive, UnreadableArchive } from './open-archive.ts'
 
 const MAX_DATABASE_BYTES = 100_000_000;
 
-/** The oldest name is last, because newer Anki adds such a collection with a single note that asks for an update. */
+/** The oldest name is last, because newer Anki adds such a collection with a single note that requests an update. */
 const COLLECTION_NAMES = ['collection.anki21b', 'collection.anki21', 'collection.anki2'] as const;
 
 /**

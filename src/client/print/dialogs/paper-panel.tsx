@@ -63,9 +63,7 @@ export function PaperPanel({ settings, onChange, children }: PaperPanelProps) {
           />
           <Choice
             legend={t('paper.pinyin')}
-            options={(['back', 'front'] as const).map(
-              (place) => [place, t(`paper.pinyinOn.${place}`)] as const,
-            )}
+            options={(['back', 'front'] as const).map((side) => [side, t(`paper.pinyinOn.${side}`)] as const)}
             value={pinyin}
             onChange={(value) => onChange({ pinyin: value })}
           />
@@ -81,12 +79,12 @@ export function PaperPanel({ settings, onChange, children }: PaperPanelProps) {
   );
 }
 
-/** A digit that is as wide as its chip. */
+/** Renders a digit that is as wide as its chip. */
 function Digit({ children }: { children: number }) {
   return <span className="inline-block min-w-5 text-center">{children}</span>;
 }
 
-/** Returns a text such as 'A4 · 2 cards a page'. */
+/** Returns a summary such as 'A4 · 2 cards a page'. */
 function useSummary(settings: PaperSettings): string {
   const { t } = useTranslation('print');
   const { cells } = getPageFormat(settings);
@@ -94,13 +92,13 @@ function useSummary(settings: PaperSettings): string {
   return [t(`paper.sizes.${settings.paper ?? 'a4'}`), cards].join(' · ');
 }
 
-/** Appears once, in countries where printers may use US Letter. */
+/** Asks for the paper once, in countries where printers may use US Letter. */
 export function PaperQuestion({ onAnswer }: { onAnswer: (answer: Pick<PaperSettings, 'paper'>) => void }) {
   const { t } = useTranslation('print');
   const isOpen = needsPaperQuestion(usePaper());
-  const focusTarget = useRef<HTMLDivElement>(null);
+  const focusTargetRef = useRef<HTMLDivElement>(null);
   return (
-    <div ref={focusTarget} tabIndex={-1} className="outline-none not-focus:empty:hidden">
+    <div ref={focusTargetRef} tabIndex={-1} className="outline-none not-focus:empty:hidden">
       {isOpen && (
         <Banner tone="notice">
           <p className="mb-2">{t('paper.question')}</p>
@@ -110,8 +108,8 @@ export function PaperQuestion({ onAnswer }: { onAnswer: (answer: Pick<PaperSetti
                 key={size}
                 onClick={() => {
                   onAnswer({ paper: size });
-                  // The buttons disappear after the answer, so the focus moves.
-                  focusTarget.current?.focus();
+                  // The buttons disappear after the answer, so focus moves.
+                  focusTargetRef.current?.focus();
                 }}
               >
                 {t(`paper.sizes.${size}`)}

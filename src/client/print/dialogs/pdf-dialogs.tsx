@@ -25,9 +25,9 @@ import {
 import { PaperQuestion } from './paper-panel.tsx';
 import { PrintSteps, PrintWarnings } from './print-notes.tsx';
 
-type PlaceProps = { returnFocusRef?: RefObject<HTMLElement | null>; onClose: () => void };
+type CloseProps = { returnFocusRef?: RefObject<HTMLElement | null>; onClose: () => void };
 
-type SavePdfDialogProps = PlaceProps & {
+type SavePdfDialogProps = CloseProps & {
   title: string;
   pdf: SavedPdf;
   /** The job to check for warnings. Without cards there is no PDF. */
@@ -76,24 +76,24 @@ function SavePdfDialog({ title, pdf, checked, returnFocusRef, onClose, children 
   );
 }
 
-type PrintDialogProps = PlaceProps & {
+type PrintDialogProps = CloseProps & {
   title: string;
   job: PrintJob;
   /** Renders content above the words for a number of pages. */
-  children: (pages: number) => ReactNode;
+  children: (pageCount: number) => ReactNode;
   note?: ReactNode;
 };
 
-/** Prints words outside of the Print tab, on the device's paper. */
+/** Prints words outside the Print tab, on the device's paper. */
 export function PrintDialog({ job, children, note, ...dialog }: PrintDialogProps) {
   const { t } = useTranslation('print');
   const settings = usePaper();
   const { cards, options } = job;
-  const pages = countPages(cards.length, options);
+  const pageCount = countPages(cards.length, options);
   return (
     <SavePdfDialog {...dialog} pdf={describeCardsPdf(job, t('pdfTitle'))} checked={job}>
       <PaperQuestion onAnswer={savePaper} />
-      {children(pages)}
+      {children(pageCount)}
       <ul className="flex flex-wrap gap-2 empty:hidden">
         {cards.map(({ id, word }) => (
           <li
@@ -111,14 +111,14 @@ export function PrintDialog({ job, children, note, ...dialog }: PrintDialogProps
         checked={settings.backPages}
         onChange={({ target }) => savePaper({ backPages: target.checked })}
       />
-      <PrintSteps settings={settings} pages={pages} />
+      <PrintSteps settings={settings} pages={pageCount} />
     </SavePdfDialog>
   );
 }
 
 const STEPS = ['print', 'crease', 'cut', 'push', 'close'] as const;
 
-type BookDialogProps = PlaceProps & { title: string; books: readonly Book[]; largest: number };
+type BookDialogProps = CloseProps & { title: string; books: readonly Book[]; largest: number };
 
 /** Offers small books of one sheet each, with instructions for folding them. */
 export function BookDialog({ title, books, largest, ...dialog }: BookDialogProps) {

@@ -79,7 +79,7 @@ function Run({ run, families }: { run: TextRun; families: Families }) {
       </text>
     );
   }
-  // Each glyph is its own element, because browsers place marks and count surrogate pairs differently.
+  // Each glyph is a separate element, because browsers place marks and count surrogate pairs differently.
   return run.glyphs.map((glyph) => (
     <text {...face} key={`${glyph.x} ${glyph.y}`} x={glyph.x} y={glyph.y} xmlSpace="preserve">
       {glyph.text}

@@ -26,7 +26,7 @@ type PrinterDialogProps = {
 
 export function SidesRow({ settings, onChange }: Omit<PrinterDialogProps, 'onClose'>) {
   const { t } = useTranslation('print');
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   const { printer } = settings;
   return (
     <section aria-labelledby="backs-of-sheets" className="flex flex-col items-start gap-1.5">
@@ -35,12 +35,12 @@ export function SidesRow({ settings, onChange }: Omit<PrinterDialogProps, 'onClo
       </h3>
       <p className="text-soft">{t(printer ? `sides.now.${printer.feed}` : 'sides.notSaid')}</p>
       <Button
-        onClick={() => setOpen(true)}
+        onClick={() => setIsOpen(true)}
         icon={<PrinterIcon aria-hidden="true" className="size-5 shrink-0" />}
       >
         {t(printer ? 'sides.change' : 'sides.say')}
       </Button>
-      {isOpen && <PrinterDialog settings={settings} onChange={onChange} onClose={() => setOpen(false)} />}
+      {isOpen && <PrinterDialog settings={settings} onChange={onChange} onClose={() => setIsOpen(false)} />}
     </section>
   );
 }
@@ -56,7 +56,7 @@ function PrinterDialog({ settings, onChange, onClose }: PrinterDialogProps) {
     onChange({ printer: { ...printer, isTested: false, ...changed } });
   const orientation = getOrientation(getPageFormat(settings));
   const letters = TEST_LETTERS.slice(0, isManualFeed ? 4 : 2);
-  const isAnswer = (letter: (typeof TEST_LETTERS)[number]) => {
+  const isChosenLetter = (letter: (typeof TEST_LETTERS)[number]) => {
     const result = readTestPage(letter, { orientation, feed });
     return result.edge === edge && (!isManualFeed || result.stack === stack);
   };
@@ -83,7 +83,9 @@ function PrinterDialog({ settings, onChange, onClose }: PrinterDialogProps) {
       <div className="flex flex-col gap-5">
         <Choice
           legend={t('sides.feed')}
-          options={(['hand', 'automatic'] as const).map((way) => [way, t(`sides.feeds.${way}`)] as const)}
+          options={(['hand', 'automatic'] as const).map(
+            (option) => [option, t(`sides.feeds.${option}`)] as const,
+          )}
           value={feed}
           onChange={(value) => updatePrinter({ feed: value })}
         />
@@ -125,7 +127,7 @@ function PrinterDialog({ settings, onChange, onClose }: PrinterDialogProps) {
           <Choice
             legend={t('sides.behind')}
             options={letters.map((letter) => [letter, letter] as const)}
-            value={isTested ? letters.find(isAnswer) : undefined}
+            value={isTested ? letters.find(isChosenLetter) : undefined}
             onChange={(letter) =>
               onChange({ printer: { ...readTestPage(letter, { orientation, feed }), isTested: true } })
             }
@@ -152,25 +154,29 @@ function OffsetFields({ offset, onChange }: OffsetFieldsProps) {
       </h3>
       <p className="text-soft">{t('offset.text')}</p>
       <div className="grid grid-cols-2 items-end gap-3">
-        <Millimetres
+        <MillimeterField
           label={t('offset.right')}
           value={offset.x}
           onChange={(x) => onChange({ ...offset, x })}
         />
-        <Millimetres label={t('offset.down')} value={offset.y} onChange={(y) => onChange({ ...offset, y })} />
+        <MillimeterField
+          label={t('offset.down')}
+          value={offset.y}
+          onChange={(y) => onChange({ ...offset, y })}
+        />
       </div>
     </section>
   );
 }
 
-type MillimetresProps = { label: string; value: number; onChange: (value: number) => void };
+type MillimeterFieldProps = { label: string; value: number; onChange: (value: number) => void };
 
-/** Keeps the last valid value while the input is not a length, such as a minus sign alone. */
-function Millimetres({ label, value, onChange }: MillimetresProps) {
+/** Keeps the last valid value while the input is not a length, for example only a minus sign. */
+function MillimeterField({ label, value, onChange }: MillimeterFieldProps) {
   const { t } = useTranslation('print');
   const [input, setInput] = useState<string | null>(null);
   const lastValid = useRef(value);
-  const isInvalid = input !== null && readMillimetres(input) === null;
+  const isInvalid = input !== null && readMillimeters(input) === null;
   return (
     <TextField
       label={label}
@@ -180,7 +186,7 @@ function Millimetres({ label, value, onChange }: MillimetresProps) {
       error={isInvalid ? t('offset.wrong', { most: MAX_OFFSET }) : undefined}
       onChange={({ target }) => {
         setInput(target.value);
-        onChange(readMillimetres(target.value) ?? lastValid.current);
+        onChange(readMillimeters(target.value) ?? lastValid.current);
       }}
       onFocus={() => {
         if (!isInvalid) lastValid.current = value;
@@ -190,10 +196,10 @@ function Millimetres({ label, value, onChange }: MillimetresProps) {
   );
 }
 
-/** Accepts a point or a comma and any minus sign; an empty text is 0. Returns null if not a length or out of range. */
-function readMillimetres(input: string): number | null {
-  const text = input.trim().replace(',', '.').replace(/^[−–]/, '-');
-  if (!/^[+-]?\d*\.?\d*$/.test(text)) return null;
-  const value = Number(text);
+/** Accepts a point or a comma and any minus sign. Empty input is 0. Returns null for other text or out of range. */
+function readMillimeters(input: string): number | null {
+  const normalized = input.trim().replace(',', '.').replace(/^[−–]/, '-');
+  if (!/^[+-]?\d*\.?\d*$/.test(normalized)) return null;
+  const value = Number(normalized);
   return Number.isFinite(value) && Math.abs(value) <= MAX_OFFSET ? Math.round(value * 10) / 10 : null;
 }

@@ -14,8 +14,8 @@ type FieldTexts = {
 };
 
 function useControlProps(id: string | undefined, { description, error }: Partial<FieldTexts>) {
-  const ownId = useId();
-  const fieldId = id ?? ownId;
+  const generatedId = useId();
+  const fieldId = id ?? generatedId;
   const ids = [description && `${fieldId}-description`, error && `${fieldId}-error`].filter(Boolean);
   return {
     id: fieldId,
@@ -117,18 +117,18 @@ export function CheckboxField({ label, description, error, className, id, ...inp
 
 export function PasswordField(props: Omit<ComponentProps<typeof TextField>, 'type' | 'trailing'>) {
   const { t } = useTranslation();
-  const [shown, setShown] = useState(false);
-  const Icon = shown ? EyeOff : Eye;
+  const [isShown, setIsShown] = useState(false);
+  const Icon = isShown ? EyeOff : Eye;
   return (
     <TextField
       {...props}
-      type={shown ? 'text' : 'password'}
+      type={isShown ? 'text' : 'password'}
       autoCapitalize="none"
       spellCheck={false}
       trailing={
         <IconButton
-          label={t(shown ? 'hidePassword' : 'showPassword')}
-          onClick={() => setShown(!shown)}
+          label={t(isShown ? 'hidePassword' : 'showPassword')}
+          onClick={() => setIsShown(!isShown)}
           icon={<Icon aria-hidden="true" className="size-5" />}
         />
       }

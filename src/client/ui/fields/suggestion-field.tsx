@@ -8,28 +8,28 @@ type SuggestionFieldProps<Item> = Omit<ComponentProps<typeof TextField>, 'value'
   value: string;
   suggestions: readonly Item[];
   listLabel: string;
-  keyOf: (item: Item) => string;
-  textOf: (item: Item) => string;
-  drawItem: (item: Item) => ReactNode;
+  getKey: (item: Item) => string;
+  getText: (item: Item) => string;
+  renderItem: (item: Item) => ReactNode;
   onChange: (event: ChangeEvent<HTMLInputElement>) => void;
   onBlur?: (event: FocusEvent<HTMLInputElement>) => void;
   onChoose: (item: Item) => void;
 };
 
-/** Leaving the field or pressing Escape keeps the input and chooses nothing. */
+/** Suggests items for the input. Leaving the field or pressing Escape keeps the input and chooses nothing. */
 export function SuggestionField<Item>({
   value,
   suggestions,
   listLabel,
-  keyOf,
-  textOf,
-  drawItem,
+  getKey,
+  getText,
+  renderItem,
   onChoose,
   ...field
 }: SuggestionFieldProps<Item>) {
   const { isOpen, highlightedIndex, getInputProps, getMenuProps, getItemProps } = useCombobox<Item>({
     items: [...suggestions],
-    itemToString: (item) => (item ? textOf(item) : ''),
+    itemToString: (item) => (item ? getText(item) : ''),
     inputValue: value,
     selectedItem: null,
     onSelectedItemChange: ({ selectedItem }) => selectedItem && onChoose(selectedItem),
@@ -45,11 +45,11 @@ export function SuggestionField<Item>({
       }
     },
   });
-  const open = isOpen && suggestions.length > 0;
+  const isListOpen = isOpen && suggestions.length > 0;
   const inputProps = getInputProps({
     ...field,
     'aria-labelledby': undefined,
-    'aria-expanded': open,
+    'aria-expanded': isListOpen,
   });
   return (
     <div className="relative min-w-0">
@@ -58,20 +58,20 @@ export function SuggestionField<Item>({
         {...getMenuProps({ 'aria-labelledby': undefined, 'aria-label': listLabel })}
         className={joinClasses(
           'absolute inset-x-0 top-full z-20 mt-1 max-h-56 overflow-y-auto rounded-control border-[1.5px] border-field bg-card p-1',
-          open ? undefined : 'hidden',
+          isListOpen ? undefined : 'hidden',
         )}
       >
-        {open &&
+        {isListOpen &&
           suggestions.map((item, index) => (
             <li
-              key={keyOf(item)}
+              key={getKey(item)}
               {...getItemProps({ item, index })}
               className={joinClasses(
                 'min-h-12 cursor-pointer rounded-card px-3 py-1.5',
                 index === highlightedIndex ? 'bg-leaf-tint' : undefined,
               )}
             >
-              {drawItem(item)}
+              {renderItem(item)}
             </li>
           ))}
       </ul>

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { Drawing, Shape } from './shape.tsx';
 
-/** For an empty list, loading, welcome, saved, offline and an error, in this order. */
+/** The states for an empty list, loading, welcome, saved, offline and an error, in this order. */
 export type DouDouState = 'sleeping' | 'peeking' | 'waving' | 'leafing' | 'umbrella' | 'upsideDown';
 
 const SEED = 'M82 52c25 0 46 32 46 59 0 25-21 35-48 35-28 0-48-10-48-35 0-29 23-59 50-59z';
 const FEET = 'M67 146l-1 8-7 1M95 146l1 8 7 1';
 const FRECKLES = 'M77 70h.01M89 66h.01M87 75h.01';
-const LOOK = 'M62 101h.01M98 101h.01';
+const EYES = 'M62 101h.01M98 101h.01';
 
 function Seed() {
   return <Shape d={SEED} tint="fill-tint-sun" />;
@@ -24,11 +24,11 @@ function Face({ eyes, mouth, width = 3 }: { eyes?: string; mouth: ReactNode; wid
   );
 }
 
-function Cheeks({ x = 80, y = 114, apart = 56 }: { x?: number; y?: number; apart?: number }) {
+function Cheeks({ x = 80, y = 114, distance = 56 }: { x?: number; y?: number; distance?: number }) {
   return (
     <g className="fill-cheek stroke-none">
-      <ellipse cx={x - apart / 2} cy={y} rx="8" ry="5.5" />
-      <ellipse cx={x + apart / 2} cy={y} rx="8" ry="5.5" />
+      <ellipse cx={x - distance / 2} cy={y} rx="8" ry="5.5" />
+      <ellipse cx={x + distance / 2} cy={y} rx="8" ry="5.5" />
     </g>
   );
 }
@@ -61,7 +61,7 @@ const POSES: Record<DouDouState, ReactNode> = {
       <Shape d="M55 47c-16 3-26-6-28-19 15-3 27 5 28 19z" tint="fill-tint-leaf" />
       <Shape d="M36 122c-11-35 16-68 45-68 27 0 50 36 46 64" tint="fill-tint-sun" />
       <g transform="rotate(-5)">
-        <Cheeks x={71} y={114} apart={58} />
+        <Cheeks x={71} y={114} distance={58} />
       </g>
       <path d="M56 97c4 6 11 5 14-1M93 93c4 6 11 4 13-2M78 106c3 3 6 2 8-1" className="stroke-on-tint" />
       <Shape
@@ -95,7 +95,7 @@ const POSES: Record<DouDouState, ReactNode> = {
       <Seed />
       {HEAD_LEAVES}
       <Cheeks />
-      <Face eyes={LOOK} width={8} mouth={SMILE} />
+      <Face eyes={EYES} width={8} mouth={SMILE} />
       <Shape d="M144 61a8 8 0 1 0 .01 0z" tint="fill-tint-sun" shift={1.5} />
       <path d="M131 57c2-4 6-6 10-6M156.5 61c2 5 2 10 0 14" strokeWidth="2.5" />
     </>
@@ -122,7 +122,7 @@ const POSES: Record<DouDouState, ReactNode> = {
         <path d="M33 110c-6 3-10 8-11 15M126 116c6 1 10-3 12-9" />
         <Seed />
         <Cheeks />
-        <Face eyes={LOOK} width={8} mouth={<path d="M74 115c3-4 9-4 12 0" />} />
+        <Face eyes={EYES} width={8} mouth={<path d="M74 115c3-4 9-4 12 0" />} />
       </g>
       <path d="M121 52c8 18 12 42 10 74" />
       <Shape

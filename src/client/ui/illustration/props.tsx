@@ -39,7 +39,7 @@ export function Stopwatch({ size = 96 }: { size?: number }) {
   );
 }
 
-const FAN = [
+const FAN_CARDS = [
   ['rotate(-30 48 94)', 'fill-tint-coral'],
   ['rotate(30 48 94)', 'fill-tint-plum'],
   ['rotate(-15 48 94)', 'fill-tint-sky'],
@@ -51,7 +51,7 @@ export function CardFan({ size = 96, word = '' }: { size?: number; word?: string
   return (
     <Drawing box={[140, 104]} width={(size * 140) / 104} height={size}>
       <g transform="translate(22 10)">
-        {FAN.map(([turn, tint]) => (
+        {FAN_CARDS.map(([turn, tint]) => (
           <g key={tint} transform={turn}>
             <Shape
               d="M28 4h40a4 4 0 0 1 4 4v62a4 4 0 0 1-4 4H28a4 4 0 0 1-4-4V8a4 4 0 0 1 4-4z"

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { placePots } from '#client/ui/illustration/windowsill-drawing.tsx';
 
-const countLeaves = (learnedWords: number, places = 4) =>
-  placePots(learnedWords, places).map(({ leaves }) => leaves);
+const countLeaves = (learnedWords: number, potCount = 4) =>
+  placePots(learnedWords, potCount).map(({ leaves }) => leaves);
 
 // docs/product/figures.md#windowsill
 describe('placePots', () => {
-  it('adds a leaf per learned word and fills one pot after the other', () => {
+  it('fills one pot after the other with a leaf per learned word', () => {
     expect(countLeaves(0)).toEqual([0, 0, 0, 0]);
     expect(countLeaves(1)).toEqual([1, 0, 0, 0]);
     expect(countLeaves(10)).toEqual([10, 0, 0, 0]);
@@ -26,21 +26,23 @@ describe('placePots', () => {
 
   it('never removes a leaf from a pot when another word is learned', () => {
     fc.assert(
-      fc.property(fc.nat(400), fc.integer({ min: 1, max: 8 }), (words, places) => {
-        const before = new Map(placePots(words, places).map(({ number, leaves }) => [number, leaves]));
-        const after = placePots(words + 1, places);
-        expect(after).toHaveLength(places);
-        let added = 0;
-        for (const { number, leaves } of after) added += leaves - (before.get(number) ?? 0);
-        expect(added).toBe(1);
+      fc.property(fc.nat(400), fc.integer({ min: 1, max: 8 }), (learnedWords, potCount) => {
+        const before = new Map(
+          placePots(learnedWords, potCount).map(({ number, leaves }) => [number, leaves]),
+        );
+        const after = placePots(learnedWords + 1, potCount);
+        expect(after).toHaveLength(potCount);
+        let addedLeaves = 0;
+        for (const { number, leaves } of after) addedLeaves += leaves - (before.get(number) ?? 0);
+        expect(addedLeaves).toBe(1);
       }),
     );
   });
 
-  it('shows every leaf while the pots have room', () => {
+  it('shows every leaf while the pots have space', () => {
     fc.assert(
-      fc.property(fc.nat(30), (words) => {
-        expect(countLeaves(words).reduce((sum, leaves) => sum + leaves, 0)).toBe(words);
+      fc.property(fc.nat(30), (learnedWords) => {
+        expect(countLeaves(learnedWords).reduce((sum, leaves) => sum + leaves, 0)).toBe(learnedWords);
       }),
     );
   });

@@ -8,16 +8,16 @@ type PotKind = 0 | 1 | 2 | 3;
 type Pot = { number: number; kind: PotKind; leaves: number };
 
 /** Follows docs/product/figures.md#windowsill. */
-export function placePots(learnedWords: number, places: number): Pot[] {
+export function placePots(learnedWords: number, potCount: number): Pot[] {
   const pots: Pot[] = [];
-  let remaining = Math.max(0, Math.floor(learnedWords));
-  for (let number = 0; remaining > 0 || number < places; number += 1) {
+  let remainingLeaves = Math.max(0, Math.floor(learnedWords));
+  for (let number = 0; remainingLeaves > 0 || number < potCount; number += 1) {
     const kind = (number % LEAVES_BY_KIND.length) as PotKind;
-    const leaves = Math.min(remaining, LEAVES_BY_KIND[kind]);
-    remaining -= leaves;
+    const leaves = Math.min(remainingLeaves, LEAVES_BY_KIND[kind]);
+    remainingLeaves -= leaves;
     pots.push({ number, kind, leaves });
   }
-  return pots.slice(-places);
+  return pots.slice(-potCount);
 }
 
 const CUP = 'M19 108h41l-2 20c-1 7-5 10-10 10H31c-5 0-9-3-10-10z';
@@ -42,7 +42,7 @@ const POTS: readonly ReactNode[] = [
 ];
 
 const ROOT = { x: 38, y: 104 };
-const STEP = 6;
+const LEAF_DISTANCE = 6;
 
 function getStemPoint(height: number, part: number, lean: number) {
   const bend = 2 * part * (1 - part) * -5 + part * part * lean;
@@ -51,20 +51,20 @@ function getStemPoint(height: number, part: number, lean: number) {
 
 type LeafProps = {
   position: { x: number; y: number };
-  turn: number;
-  flip: boolean;
-  dark: boolean;
+  rotation: number;
+  isFlipped: boolean;
+  isDark: boolean;
   isNew: boolean;
 };
 
-function Leaf({ position, turn, flip, dark, isNew }: LeafProps) {
-  const transform = `translate(${position.x.toFixed(1)} ${position.y.toFixed(1)})${flip ? ' scale(-1 1)' : ''} rotate(${turn})`;
+function Leaf({ position, rotation, isFlipped, isDark, isNew }: LeafProps) {
+  const transform = `translate(${position.x.toFixed(1)} ${position.y.toFixed(1)})${isFlipped ? ' scale(-1 1)' : ''} rotate(${rotation})`;
   return (
     <g transform={transform}>
       <g className={isNew ? NEW_LEAF : undefined}>
         <path
           d="M0 0C4-9 14-11 24-6 20 5 9 8 0 0z"
-          className={dark ? 'fill-second-leaf' : 'fill-tint-leaf'}
+          className={isDark ? 'fill-second-leaf' : 'fill-tint-leaf'}
         />
         <path d="M8-1l7-2" strokeWidth="2" className="stroke-on-tint" />
       </g>
@@ -78,28 +78,28 @@ const NEW_LEAF =
 
 type PlantProps = { kind: number; leaves: number; seenLeaves: number; className: string };
 
-/** Returns the leaves from the tip down so that lower ones are in front. The first `seenLeaves` do not move. */
+/** Renders the leaves from the tip down so that lower ones are in front. The first `seenLeaves` do not move. */
 function renderLeaves({ leaves: count, seenLeaves }: PlantProps, height: number, lean: number): ReactNode[] {
   const leaves: ReactNode[] = [
     <Leaf
       key="tip"
       position={getStemPoint(height, 1, lean)}
-      turn={lean > 0 ? -82 : -68}
-      flip={lean < 0}
-      dark={count % 4 === 2}
+      rotation={lean > 0 ? -82 : -68}
+      isFlipped={lean < 0}
+      isDark={count % 4 === 2}
       isNew={count > seenLeaves}
     />,
   ];
   for (let index = count - 2; index >= 0; index -= 1) {
-    const position = getStemPoint(height, (16 + index * STEP) / height, lean);
+    const position = getStemPoint(height, (16 + index * LEAF_DISTANCE) / height, lean);
     const isLeft = index % 2 === 0;
     leaves.push(
       <Leaf
         key={index}
         position={position}
-        turn={isLeft ? 6 : -24}
-        flip={isLeft}
-        dark={index % 3 === 1}
+        rotation={isLeft ? 6 : -24}
+        isFlipped={isLeft}
+        isDark={index % 3 === 1}
         isNew={index >= seenLeaves}
       />,
     );
@@ -109,7 +109,7 @@ function renderLeaves({ leaves: count, seenLeaves }: PlantProps, height: number,
 
 function Plant(props: PlantProps) {
   const { kind, leaves, className } = props;
-  const height = 16 + leaves * STEP;
+  const height = 16 + leaves * LEAF_DISTANCE;
   const lean = kind % 2 === 0 ? 8 : -9;
   const tip = getStemPoint(height, 1, lean);
   return (
@@ -125,8 +125,8 @@ function Plant(props: PlantProps) {
   );
 }
 
-const PLACES = 6;
-const PLACES_ON_PHONE = 4;
+const POT_COUNT = 6;
+const POT_COUNT_ON_PHONE = 4;
 
 function Sky() {
   return (
@@ -149,24 +149,24 @@ function Sky() {
 }
 
 /** The number of leaves that the parent has seen in any drawing since the page loaded. */
-let seen: number | null = null;
+let seenLeafCount: number | null = null;
 const SEEN_AFTER_MS = 1_000;
 
 export type WindowsillProps = {
   leaves: number;
 };
 
-/** Unfolds leaves that are new since the last drawing. */
+/** Unfolds the leaves that are new since the last drawing. */
 export function WindowsillDrawing({ leaves }: WindowsillProps) {
   useEffect(() => {
     const timer = setTimeout(() => {
-      seen = leaves;
+      seenLeafCount = leaves;
     }, SEEN_AFTER_MS);
     return () => clearTimeout(timer);
   }, [leaves]);
-  const onPhone = new Set(placePots(leaves, PLACES_ON_PHONE).map(({ number }) => number));
+  const onPhone = new Set(placePots(leaves, POT_COUNT_ON_PHONE).map(({ number }) => number));
   const seenLeaves = new Map(
-    placePots(seen ?? leaves, PLACES).map(({ number, leaves: old }) => [number, old]),
+    placePots(seenLeafCount ?? leaves, POT_COUNT).map(({ number, leaves: seenCount }) => [number, seenCount]),
   );
   return (
     <div
@@ -176,7 +176,7 @@ export function WindowsillDrawing({ leaves }: WindowsillProps) {
       <Sky />
       <div className="absolute inset-y-0 left-1/2 border-l-3 border-(--line)" />
       <div className="relative mx-auto flex w-full max-w-5xl grow items-end justify-around">
-        {placePots(leaves, PLACES).map(({ number, kind, leaves: grown }) => (
+        {placePots(leaves, POT_COUNT).map(({ number, kind, leaves: grown }) => (
           <Plant
             key={number}
             kind={kind}

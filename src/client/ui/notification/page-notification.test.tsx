@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A page with a field, which passes its `notify` to the test. */
+/** Renders a page with a field and passes its `notify` to the test. */
 function Page({ long, onNotify }: { long: boolean; onNotify: (notify: Notify) => void }) {
   const { notification, notify } = usePageNotification({ long });
   useEffect(() => onNotify(notify), [onNotify, notify]);
@@ -33,11 +33,11 @@ function renderPage({ long = false } = {}): Notify {
   return notify;
 }
 
-const advance = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+const advance = (durationMs: number) => act(() => vi.advanceTimersByTime(durationMs));
 
 describe('PageNotification', () => {
   // docs/product/library.md#manage-banners
-  it('shows a result for three seconds, and an undo of many rows for ten', () => {
+  it('shows an undo of many rows longer than other results', () => {
     const notify = renderPage();
     act(() => notify.success('Added'));
     advance(2_999);
@@ -63,7 +63,7 @@ describe('PageNotification', () => {
 
   it.each([
     ['the pointer is on it', fireEvent.mouseEnter, fireEvent.mouseLeave],
-    ['it has the focus', fireEvent.focus, fireEvent.blur],
+    ['it has focus', fireEvent.focus, fireEvent.blur],
   ])('pauses while %s and then restarts its time', (_, pause, resume) => {
     const notify = renderPage();
     act(() => notify.success('Added'));
@@ -79,18 +79,18 @@ describe('PageNotification', () => {
     expect(screen.queryByRole('status')).toBeNull();
   });
 
-  it('announces a repeated text again and restarts its time', () => {
+  it('announces a repeated text again', () => {
     const notify = renderPage();
     act(() => notify.success('Added'));
-    const first = screen.getByRole('status');
+    const firstToast = screen.getByRole('status');
     advance(2_000);
     act(() => notify.success('Added'));
-    expect(screen.getByRole('status')).not.toBe(first);
+    expect(screen.getByRole('status')).not.toBe(firstToast);
     advance(2_000);
     expect(screen.getByRole('status')).toBeDefined();
   });
 
-  it('undoes once by its button or Ctrl+Z and disappears', () => {
+  it('undoes only once by its button or Ctrl+Z', () => {
     const undo = vi.fn();
     const notify = renderPage();
     act(() => notify.success('Deleted', { run: undo }));
@@ -105,7 +105,7 @@ describe('PageNotification', () => {
     expect(undo).toHaveBeenCalledTimes(2);
   });
 
-  it('ignores Ctrl+Z in a focused field, and Ctrl+Shift+Z', () => {
+  it('ignores Ctrl+Z in a focused field', () => {
     const undo = vi.fn();
     const notify = renderPage();
     act(() => notify.success('Deleted', { run: undo }));

@@ -63,12 +63,12 @@ function uncoverFocus(toast: Element): void {
     window.scrollBy(0, focusRect.top - toastRect.bottom - FOCUS_GAP_PX);
     return;
   }
-  const distance = focusRect.bottom - toastRect.top + FOCUS_GAP_PX;
+  const distancePx = focusRect.bottom - toastRect.top + FOCUS_GAP_PX;
   const { scrollHeight, clientHeight } = document.documentElement;
-  const missing = distance - (scrollHeight - clientHeight - window.scrollY);
-  const room = Number.parseFloat(document.body.style.paddingBottom) || 0;
-  if (missing > 0) document.body.style.paddingBottom = `${room + missing}px`;
-  window.scrollBy(0, distance);
+  const missingPx = distancePx - (scrollHeight - clientHeight - window.scrollY);
+  const paddingPx = Number.parseFloat(document.body.style.paddingBottom) || 0;
+  if (missingPx > 0) document.body.style.paddingBottom = `${paddingPx + missingPx}px`;
+  window.scrollBy(0, distancePx);
 }
 
 type PageNotificationProps = {
@@ -76,7 +76,7 @@ type PageNotificationProps = {
   className: string;
 };
 
-/** A toast above the bars at the bottom. While it offers Undo, Ctrl+Z (Cmd+Z) does the same. */
+/** Renders a toast above the bottom bars. While it offers Undo, Ctrl+Z (Cmd+Z) does the same. */
 export function PageNotification({ notification, className }: PageNotificationProps) {
   const { t } = useTranslation();
   const { current, dismiss, pauseProps } = notification;

@@ -17,7 +17,7 @@ export type NotificationState<Fields extends Notification = Notification> = {
 
 export function useNotification<Fields extends Notification = Notification>(): NotificationState<Fields> {
   const [current, setCurrent] = useState<(Fields & { key: number }) | null>(null);
-  const [isPaused, setPaused] = useState(false);
+  const [isPaused, setIsPaused] = useState(false);
 
   useEffect(() => {
     if (!current || current.durationMs === null || isPaused) return;
@@ -26,16 +26,16 @@ export function useNotification<Fields extends Notification = Notification>(): N
   }, [current, isPaused]);
 
   const show = useCallback((next: Fields) => {
-    setPaused(false);
-    setCurrent((before) => ({ ...next, key: (before?.key ?? 0) + 1 }));
+    setIsPaused(false);
+    setCurrent((previous) => ({ ...next, key: (previous?.key ?? 0) + 1 }));
   }, []);
   const dismiss = useCallback(() => {
-    setPaused(false);
+    setIsPaused(false);
     setCurrent(null);
   }, []);
   const pauseProps = useMemo(() => {
-    const pause = () => setPaused(true);
-    const resume = () => setPaused(false);
+    const pause = () => setIsPaused(true);
+    const resume = () => setIsPaused(false);
     return { onMouseEnter: pause, onMouseLeave: resume, onFocus: pause, onBlur: resume };
   }, []);
 

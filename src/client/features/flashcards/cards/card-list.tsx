@@ -149,7 +149,7 @@ export const CardList = memo(function CardList({ list, cards, usage, selected, .
       list={list}
       label={t('tabs.flashcards')}
       rows={cards}
-      idOf={getId}
+      getId={getId}
       estimateHeight={estimateHeight}
     >
       {(card) => (

@@ -140,7 +140,7 @@ export function CardsTab({ notify }: { notify: Notify }) {
               onChange={applyFilter}
               searchLabel={t('filter.search')}
               filterLabel={t('filter.category')}
-              all={t('filter.all')}
+              allLabel={t('filter.all')}
             />
             <SelectButton selecting={selection.selected !== null} onStart={start} list={list} />
           </>

@@ -62,7 +62,7 @@ async function loadDemoFonts(words: readonly string[]): Promise<WordFonts> {
   const family = getComputedStyle(document.documentElement).getPropertyValue('--font-word') || 'sans-serif';
   const timeout = new Promise((resolve) => setTimeout(resolve, FONT_TIMEOUT_MS));
   await Promise.race([document.fonts?.load(`700 100px ${family}`, words.join('')).catch(() => {}), timeout]);
-  return { familyOf: () => family, remove: () => {} };
+  return { getFontFamily: () => family, remove: () => {} };
 }
 
 export function planDemo(

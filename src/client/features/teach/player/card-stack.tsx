@@ -114,7 +114,7 @@ function Card({ card, word, fonts, screen, settings, getRuler }: CardProps) {
         ) : (
           <ScreenText
             text={card.word}
-            family={fonts.familyOf(card.word)}
+            family={fonts.getFontFamily(card.word)}
             fitted={word}
             shift={getInkShift(word.lines, getRuler(card.word))}
             className={settings.blackLater && card.stage ? 'text-player-ink' : 'text-player-word'}
@@ -139,7 +139,7 @@ function Meaning({ card: { pinyin, english }, fonts, getRuler, room }: MeaningPr
         <ScreenText
           key={text}
           text={text}
-          family={fonts.familyOf(text)}
+          family={fonts.getFontFamily(text)}
           fitted={fitMeaningOnScreen({ text, measure: getRuler(text) }, room)}
           className="text-player-ink"
         />
@@ -161,11 +161,11 @@ const LETTER_WIDTH = 0.6;
 /** Returns the ruler of a text, which measures any part of it in the font of the full text. */
 type GetRuler = (text: string) => (part: string) => LineMeasure;
 
-function createRulers({ familyOf }: Pick<WordFonts, 'familyOf'>): GetRuler {
+function createRulers({ getFontFamily }: Pick<WordFonts, 'getFontFamily'>): GetRuler {
   const context = document.createElement('canvas').getContext('2d');
   return (text) => {
     const isChinese = hasCjk(text);
-    const font = `700 ${MEASURED_SIZE_PX}px ${familyOf(text)}`;
+    const font = `700 ${MEASURED_SIZE_PX}px ${getFontFamily(text)}`;
     return (part) => {
       const { length } = splitCharacters(part);
       if (!context) {

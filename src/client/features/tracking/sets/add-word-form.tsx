@@ -60,9 +60,9 @@ function WordField({ form, inSet }: { form: WordForm; inSet: readonly string[] }
       listLabel={t('words.known')}
       value={word}
       suggestions={suggestions}
-      keyOf={({ id }) => id}
-      textOf={(card) => card.word}
-      drawItem={(card) => <SuggestedCard card={card} categories={categories} />}
+      getKey={({ id }) => id}
+      getText={(card) => card.word}
+      renderItem={(card) => <SuggestedCard card={card} categories={categories} />}
       onChange={handleChange}
       onChoose={chooseCard}
       maxLength={LIBRARY_LIMITS.word}
