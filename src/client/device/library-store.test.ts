@@ -93,13 +93,13 @@ describe('LibraryStore.commit', () => {
 describe('LibraryStore in two tabs', () => {
   it('keeps the changes of both tabs', async () => {
     const database = new MemoryDatabase();
-    const first = await openSyncedTab(database);
-    const second = openTab(database);
-    first.commit(ADD_FOOD, WITHOUT_PLAN_LIMIT);
-    second.commit({ type: 'addCategory', category: { id: 'cat51', name: 'Toys' } }, WITHOUT_PLAN_LIMIT);
-    await first.reload();
-    await second.reload();
-    for (const tab of [first, second, openTab(database)]) {
+    const firstTab = await openSyncedTab(database);
+    const secondTab = openTab(database);
+    firstTab.commit(ADD_FOOD, WITHOUT_PLAN_LIMIT);
+    secondTab.commit({ type: 'addCategory', category: { id: 'cat51', name: 'Toys' } }, WITHOUT_PLAN_LIMIT);
+    await firstTab.reload();
+    await secondTab.reload();
+    for (const tab of [firstTab, secondTab, openTab(database)]) {
       expect([...tab.getSnapshot().library.categories.keys()]).toEqual(
         expect.arrayContaining(['cat50', 'cat51']),
       );
@@ -124,27 +124,27 @@ describe('LibraryStore in two tabs', () => {
 
   it('returns to an earlier revision when the server has been restored', async () => {
     const database = new MemoryDatabase();
-    const first = await openSyncedTab(database);
-    await receiveResponse(first, createResponse(5));
-    const second = openTab(database);
-    await receiveResponse(first, createWholeResponse(2, { state: 'diverged', token: 'other' }));
-    await second.reload();
-    expect(second.createRequest([]).copy).toEqual({ rev: 2, token: 'other' });
+    const firstTab = await openSyncedTab(database);
+    await receiveResponse(firstTab, createResponse(5));
+    const secondTab = openTab(database);
+    await receiveResponse(firstTab, createWholeResponse(2, { state: 'diverged', token: 'other' }));
+    await secondTab.reload();
+    expect(secondTab.createRequest([]).copy).toEqual({ rev: 2, token: 'other' });
   });
 
   it('keeps a change that is only in memory while the other tab syncs', async () => {
     const database = new MemoryDatabase();
-    const first = await openSyncedTab(database);
-    const second = openTab(database);
+    const firstTab = await openSyncedTab(database);
+    const secondTab = openTab(database);
     database.isFull = true;
-    first.commit(ADD_FOOD, WITHOUT_PLAN_LIMIT);
-    await first.settle();
-    expect(first.getSnapshot()).toMatchObject({ pending: 1, unstored: 1 });
+    firstTab.commit(ADD_FOOD, WITHOUT_PLAN_LIMIT);
+    await firstTab.settle();
+    expect(firstTab.getSnapshot()).toMatchObject({ pending: 1, unstored: 1 });
     database.isFull = false;
-    await receiveResponse(second, createResponse(2));
-    await first.reload();
-    expect(first.getSnapshot()).toMatchObject({ pending: 1, unstored: 1 });
-    expect(first.getSnapshot().library.categories.has('cat50')).toBe(true);
+    await receiveResponse(secondTab, createResponse(2));
+    await firstTab.reload();
+    expect(firstTab.getSnapshot()).toMatchObject({ pending: 1, unstored: 1 });
+    expect(firstTab.getSnapshot().library.categories.has('cat50')).toBe(true);
   });
 });
 

@@ -8,7 +8,7 @@ import type { LibraryCopy } from './copy.ts';
 import type { DeviceRecords, DeviceWrite } from './database/account-database.ts';
 import { createRemainder } from './log-remainder.ts';
 
-/** `base` is the revision on which the change was made; `at` orders the changes of this browser. */
+/** `base` is the revision on which the change was made. `at` orders the changes of this browser. */
 export type PendingChange = { id: string; at: number; base: number; change: Change };
 export type RefusedChange = PendingChange & { code: Refusal };
 export type UnreadableEntry = { store: 'outbox' | 'refused'; key: string; text: string };

@@ -20,17 +20,17 @@ function openWaitingEngine() {
 // docs/product/data-and-devices.md#lost-network
 test('status is offline from a network loss until a request succeeds', async () => {
   const { engine, reply, acceptLast, getStatus } = openWaitingEngine();
-  const first = engine.run();
+  const firstRun = engine.run();
   await expect.poll(getStatus).toBe('syncing');
   void engine.handleNetworkChange(false);
   expect(getStatus()).toBe('offline');
   await reply({ kind: 'offline' });
-  await first;
+  await firstRun;
   expect(getStatus()).toBe('offline');
-  const second = engine.run();
+  const secondRun = engine.run();
   await reply(acceptLast());
   expect(getStatus()).toBe('offline');
-  await second;
+  await secondRun;
   expect(getStatus()).toBe('idle');
 });
 
@@ -105,7 +105,7 @@ test('status is idle when the network returns while the engine is held', async (
 });
 
 test.each(['outdated', 'signed-out'] as const)(
-  'engine does not repeat a request with reply "%s" when the network returned during the run',
+  'engine does not repeat a request that ended with "%s" when the network returned during the run',
   async (kind) => {
     const { engine, reply, requests } = openWaitingEngine();
     const run = engine.run();

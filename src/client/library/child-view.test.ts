@@ -42,7 +42,7 @@ function createSnapshot(...changes: Change[]): LibrarySnapshot {
   };
 }
 
-/** Opens a browser whose tabs can be opened and reloaded. */
+/** Opens a browser in which tabs can be opened and reloaded. */
 function openBrowser(start: LibrarySnapshot) {
   const device = createSafeStorage(() => new MemoryStorage());
   const openTab = () => {

@@ -25,7 +25,7 @@ function readPartFile(font: LoadedFont, part: string | undefined): Uint8Array {
 function startSession() {
   const weights: PrintWeight[] = [];
   const requests: { font: LoadedFont; arrive: (bytes?: Uint8Array) => void; fail: () => void }[] = [];
-  const parts: string[] = [];
+  const requestedParts: string[] = [];
   let isChineseLoading = false;
   const session = createPrintSession(
     (weight) => (font, part) =>
@@ -33,7 +33,7 @@ function startSession() {
         weights.push(weight);
         if (font === 'arimo') return resolve(ARIMO);
         if (part !== 'index.json') {
-          parts.push(`${font} ${part}`);
+          requestedParts.push(`${font} ${part}`);
           return resolve(readPartFile(font, part));
         }
         requests.push({
@@ -48,7 +48,15 @@ function startSession() {
   );
   const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
   const request = (font: PrintFont) => requests.findLast((sent) => sent.font === font);
-  return { session, weights, requests, parts, request, settle, isChineseLoading: () => isChineseLoading };
+  return {
+    session,
+    weights,
+    requests,
+    requestedParts,
+    request,
+    settle,
+    isChineseLoading: () => isChineseLoading,
+  };
 }
 
 describe('createPrintSession', () => {
@@ -117,22 +125,22 @@ describe('createPrintSession', () => {
 
   // docs/product/print.md#fonts-by-parts
   it('prefetches the other parts after the needed ones', async () => {
-    const { session, request, parts, settle } = startSession();
+    const { session, request, requestedParts, settle } = startSession();
     session.loadFonts();
     request('latin')?.arrive();
     request('chinese')?.arrive();
     await settle();
-    expect(parts).toEqual([]);
+    expect(requestedParts).toEqual([]);
     const job = { cards: [{ word: '狗', pinyin: 'gǒu' }], options: { backPages: true } };
     const printed = await session.createPdf({ kind: 'cards', ...job }, PROPERTIES);
-    expect(parts.slice(0, 3)).toEqual(['latin u0.ttf', 'latin u1.ttf', 'chinese 0.ttf']);
+    expect(requestedParts.slice(0, 3)).toEqual(['latin u0.ttf', 'latin u1.ttf', 'chinese 0.ttf']);
     await settle();
     await session.preview({ cards: [{ word: '猫龘' }], options: FRONT_OPTIONS });
     await settle();
     const allParts = Object.entries(CUTS).flatMap(([font, cut]) =>
       [...cut.parts].map(([name]) => `${font} ${name}.ttf`),
     );
-    expect(new Set(parts)).toEqual(new Set(allParts));
+    expect(new Set(requestedParts)).toEqual(new Set(allParts));
     expect(await session.createPdf({ kind: 'cards', ...job }, PROPERTIES)).toEqual(printed);
   });
 

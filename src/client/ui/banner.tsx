@@ -20,7 +20,7 @@ export function DismissButton({ onDismiss, className }: { onDismiss: () => void;
 
 type BannerTone = 'success' | 'error' | 'info' | 'notice';
 
-/** `notice` is for questions to the parent, `info` for circumstances such as the connection. */
+/** `notice` is for questions to the parent. `info` is for circumstances such as the connection. */
 const BANNER_TONES = {
   success: { box: 'bg-leaf-soft', icon: 'text-leaf', Icon: CircleCheck },
   error: { box: 'bg-error-soft', icon: 'text-error', Icon: CircleExclamationPoint },
@@ -36,7 +36,7 @@ type BannerProps = {
   className?: string;
 };
 
-/** Errors interrupt a screen reader; other tones wait. */
+/** Renders a message. Errors interrupt a screen reader, but other tones wait. */
 export function Banner({ tone, children, picture, onDismiss, className }: BannerProps) {
   const { box, icon, Icon } = BANNER_TONES[tone];
   return (

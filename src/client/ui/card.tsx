@@ -46,7 +46,7 @@ export function Fold({ title, as: Title = 'h2', icon: Icon, open = false, childr
 
 export type FactsProps = { facts: readonly (string | false | null | undefined)[]; className?: string };
 
-/** Shows short texts separated by dots. Lines break between texts, and no line starts or ends with a dot. */
+/** Shows short texts separated by dots. Lines break only between texts and never start or end with a dot. */
 export function Facts({ facts, className = '' }: FactsProps) {
   return (
     <p className={joinClasses('flex flex-wrap gap-x-[0.9em] overflow-hidden', className)}>

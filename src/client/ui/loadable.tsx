@@ -23,7 +23,7 @@ type Options = {
   missing?: 'page' | 'line' | 'nothing';
 };
 
-/** Loads and renders the part, and focuses it if `takesFocus`. Rejects if the file fails to load. */
+/** Loads and renders the part. Focuses it if `takesFocus`. Rejects if the file fails to load. */
 type Retry = (takesFocus: boolean) => Promise<void>;
 
 type LoadState<Props> =

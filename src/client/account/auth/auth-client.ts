@@ -71,7 +71,7 @@ export async function renewAccessToken(): Promise<AccessToken | null> {
   const refusedToken = readStoredSession()?.refresh_token;
   const { data, error } = await auth.refreshSession();
   if (data.session) return toAccessToken(data.session);
-  // Another tab has renewed the session or signed in, and its token was not refused.
+  // Another tab has renewed the session or signed in. Its token was not refused.
   const stored = readStoredSession();
   if (stored && stored.refresh_token !== refusedToken) return toAccessToken(stored);
   if (!isRefusedByServer(error) && !isSessionMissing(error)) throw error;

@@ -29,8 +29,8 @@ const ENDED_SESSION_CODES: ReadonlySet<string | null> = new Set([
 ]);
 
 /**
- * Returns the response if it came from the auth server, and throws otherwise. auth-js treats a thrown error as a failed
- * connection and retries; it would end the session on any other failed renewal that is not a 5xx.
+ * Returns the response if it came from the auth server and throws otherwise. auth-js treats a thrown error as a failed
+ * connection and retries. It would end the session on any other failed renewal that is not a 5xx.
  */
 export async function requireAuthServerResponse(url: string, response: Response): Promise<Response> {
   const { pathname, searchParams } = new URL(url);

@@ -76,7 +76,7 @@ async function savePassword(load: () => Promise<Auth>, password: string): Promis
     const { error } = await withTimeout(async () => (await load()).updateUser({ password }));
     if (!error) return 'done';
     if (isSessionMissing(error)) return 'expired';
-    // The session of the link is too old to replace the current password.
+    // The link's session is too old to replace the current password.
     if (error.code === 'current_password_required') return 'expired';
     if (error.code === 'same_password' && unconfirmedPassword === password) return 'done';
     const failure = toAuthFailure('setPassword', error);

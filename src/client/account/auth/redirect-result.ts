@@ -11,7 +11,7 @@ export function readRedirectResult(search: string): RedirectResult {
   return query.has('code') ? { kind: 'code' } : null;
 }
 
-/** Runs before the router reads the address, and removes a refusal from it so that a reload does not repeat it. */
+/** Removes a refusal from the address so that a reload does not repeat it. Runs before the router reads the address. */
 export function consumeRedirectResult(): RedirectResult {
   const result = readRedirectResult(window.location.search);
   if (result?.kind === 'refused') {

@@ -43,7 +43,7 @@ export async function fetchPlan(userId: string): Promise<AccountPlan | null> {
 export type PlanContextValue = PlanState & {
   /** True until the plan has loaded so that a paying family is not locked out by a bad connection. */
   canDownloadPdf: boolean;
-  /** Null for no limit, and until the plan has loaded, because the server decides. */
+  /** Null if there is no limit or the plan has not loaded yet, because the server decides. */
   flashcardLimit: number | null;
   /** Never rejects. */
   refresh: () => Promise<PlanState>;

@@ -95,12 +95,12 @@ describe('PlanStore', () => {
     tab.store.setPlan({ plan: 'print', ...createPlan('print').profile });
     tab.requests[0]?.resolve(createPlan('free'));
     expect(await early).toMatchObject({ plan: 'print', profile: { subscription_status: 'active' } });
-    const first = tab.store.refresh();
-    const second = tab.store.refresh();
+    const earlier = tab.store.refresh();
+    const later = tab.store.refresh();
     tab.requests[2]?.resolve(createPlan('pro'));
-    await second;
+    await later;
     tab.requests[1]?.resolve(createPlan('print'));
-    expect(await first).toMatchObject({ plan: 'pro' });
+    expect(await earlier).toMatchObject({ plan: 'pro' });
   });
 
   it("sets only the plan's columns", () => {

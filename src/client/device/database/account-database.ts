@@ -77,7 +77,7 @@ export class AccountDatabase {
 
   /** Resolves once the writes are on disk. `expected` is the stored revision that they are based on. */
   async write(writes: readonly DeviceWrite[], expected?: Marker | null): Promise<WriteOutcome> {
-    // Unsent changes outlive the session; the copy does not.
+    // Unsent changes outlive the session, but the copy does not.
     const allowed = this.#isClosed ? writes.filter(({ store }) => store !== 'copy') : writes;
     try {
       const outcome = await this.use(async (database) => {

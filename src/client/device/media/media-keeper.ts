@@ -92,7 +92,7 @@ export class MediaKeeper {
     marker.write();
   }
 
-  /** Sends, fetches and prunes media; `usedIds` begins with the most needed. Never rejects, but returns the failure. */
+  /** Sends, fetches and prunes media. `usedIds` begins with the most needed. Returns a failure instead of rejecting. */
   exchange(usedIds: readonly string[], signal?: AbortSignal): Promise<HttpFailure | null> {
     const exchange = this.#lastExchange
       .then(() => this.#runExchange(usedIds, signal))

@@ -19,9 +19,9 @@ function openTabs(local: Storage = new MemoryStorage()) {
 describe('SessionStorage', () => {
   it('shares a remembered session with new tabs', () => {
     const { openTab } = openTabs();
-    const first = openTab().storage;
-    first.rememberNext(true);
-    first.setItem(KEY, createSession('a'));
+    const { storage } = openTab();
+    storage.rememberNext(true);
+    storage.setItem(KEY, createSession('a'));
     expect(openTab().storage.getItem(KEY)).toBe(createSession('a'));
   });
 

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Grants one lock at a time, as browsers do, and rejects a request that is aborted before its turn. */
+/** Creates locks that are granted one at a time. A request that is aborted before its turn is rejected. */
 function createLocks() {
   let last: Promise<unknown> = Promise.resolve();
   const request = (_name: string, { signal }: { signal: AbortSignal }, work: () => Promise<void>) => {

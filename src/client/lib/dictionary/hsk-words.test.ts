@@ -11,7 +11,7 @@ const words = readFileSync('tests/fixtures/hsk/words.tsv', 'utf8')
   .split('\n')
   .map((line) => line.split('\t') as [word: string, pinyin: string]);
 
-/** Returns true for every eighth word in `npm test`, and for every word otherwise. */
+/** Returns true for every eighth word in `npm test` and for every word otherwise. */
 const isSampled = (index: number) => !IS_SHORT || index % 8 === 0;
 
 /** Removes spaces, hyphens and apostrophes, which dictionaries set differently. */
@@ -49,7 +49,7 @@ function loadReadingsOnce(word: string) {
   return readings;
 }
 
-/** Returns the syllabus readings, of which some words have two, and the CC-CEDICT readings with a neutral tone. */
+/** Returns the syllabus readings and the CC-CEDICT readings with a neutral tone. Some words have two. */
 function listValidReadings(): Map<string, string[]> {
   const valid = groupBy(words, ([word]) => word);
   const lightEntries = entries.filter(({ pinyin }) => /[a-z]5/.test(pinyin));
@@ -57,10 +57,10 @@ function listValidReadings(): Map<string, string[]> {
   return new Map(
     [...valid].map(([word, rows]) => {
       const syllabus = rows.map(([, pinyin]) => normalize(pinyin));
-      const others = (lightByWord.get(word) ?? []).map(({ pinyin }) => normalize(markTones(pinyin)));
-      const isSame = (other: string) =>
-        syllabus.some((reading) => removeTones(reading) === removeTones(other));
-      return [word, [...syllabus, ...others.filter(isSame)]];
+      const lightReadings = (lightByWord.get(word) ?? []).map(({ pinyin }) => normalize(markTones(pinyin)));
+      const isSame = (lightReading: string) =>
+        syllabus.some((reading) => removeTones(reading) === removeTones(lightReading));
+      return [word, [...syllabus, ...lightReadings.filter(isSame)]];
     }),
   );
 }

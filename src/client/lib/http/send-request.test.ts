@@ -158,8 +158,8 @@ describe('sendRequest', () => {
   });
 
   it('times out while waiting for a token', async () => {
-    const neverGetToken = () => new Promise<null>(() => {});
-    expect(await getFailure({ ...asAnn({ getAccessToken: neverGetToken }), timeoutMs: 20 })).toEqual({
+    const waitForever = () => new Promise<null>(() => {});
+    expect(await getFailure({ ...asAnn({ getAccessToken: waitForever }), timeoutMs: 20 })).toEqual({
       kind: 'timed-out',
     });
   });

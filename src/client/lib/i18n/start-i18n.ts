@@ -86,7 +86,7 @@ function rememberRequestedLanguage(): void {
 function showLanguage(language: string): void {
   if (!isLanguage(language)) return;
   document.documentElement.lang = LANGUAGE_TAGS[language];
-  // The manifest is read when the app is installed, and each manifest has one language.
+  // Browsers read the manifest when the app is installed. Each manifest has one language.
   const manifest = document.querySelector<HTMLLinkElement>('link[rel="manifest"]');
   if (manifest) manifest.href = language === 'zh' ? '/manifest-zh.webmanifest' : '/manifest.webmanifest';
 }

@@ -14,7 +14,7 @@ export type SpeechEngine = {
 export function findSpeechEngine(): SpeechEngine | null {
   if (!('speechSynthesis' in window)) return null;
   const { speechSynthesis } = window;
-  // Chromium drops an utterance that no variable references, and then never reports its end.
+  // Chromium drops an utterance that no variable references and never reports its end.
   let current: SpeechSynthesisUtterance | null = null;
   return {
     listVoices: () => speechSynthesis.getVoices(),

@@ -47,7 +47,7 @@ export function openStorageOrMemory(getStorage: () => Storage): SafeStorage {
   };
 }
 
-/** The session's key in both storages, and the name of the channel for sign-in and sign-out events of other tabs. */
+/** The session's key in both storages. It also names the channel for sign-in and sign-out events of other tabs. */
 export const SESSION_KEY = 'sb-sproutcards-auth-token';
 
 const PROBE_KEY = 'sproutcards-probe';
@@ -72,7 +72,7 @@ function acceptsData(storage: Storage): boolean {
   }
 }
 
-/** The key of the plan. The browser shows one family at a time, and the value contains its owner. */
+/** The key of the plan. The value contains its owner, because the browser shows one family at a time. */
 export const PLAN_KEY = 'plan';
 
 let isRefused: boolean | undefined;

@@ -35,7 +35,7 @@ export async function handleCsvRequest(
 type ReadOptions = Omit<CsvRequest, 'file'> & { onProgress: (done: number) => void };
 
 async function readFile(file: Blob, options: ReadOptions): Promise<WordFile | FileFailure> {
-  // A large file is identified, and possibly refused, before it is read into memory.
+  // A large file may be refused before it is read into memory.
   const isLarge = file.size > CSV_LIMITS.fileBytes;
   const bytesRead = await readBytes(
     isLarge ? new Blob([file.slice(0, END_BYTES), file.slice(-END_BYTES)]) : file,

@@ -9,7 +9,7 @@ export class UnreadableArchive extends Error {}
 
 export type Archive = {
   names: readonly string[];
-  /** Returns null if there is no such part. @throws {UnreadableArchive} */
+  /** Returns null if the part does not exist. @throws {UnreadableArchive} */
   unpack: (name: string) => Uint8Array | null;
 };
 

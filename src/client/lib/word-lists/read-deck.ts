@@ -14,7 +14,7 @@ const MAX_DATABASE_BYTES = 100_000_000;
 const COLLECTION_NAMES = ['collection.anki21b', 'collection.anki21', 'collection.anki2'] as const;
 
 /**
- * Returns the notes of an .apkg or .colpkg file of Anki as one table per note type, whose columns are its fields, the
+ * Returns the notes of Anki's .apkg or .colpkg file as one table per note type, whose columns are its fields, the
  * deck and the tags. https://github.com/ankitects/anki/tree/main/rslib/src/storage
  * @throws {Error} if it is not such a file or is damaged
  */
@@ -116,7 +116,7 @@ function readJson(collection: Database): Schema {
   };
 }
 
-/** A note belongs to the deck of its first card; a card in a filtered deck belongs to its original deck. */
+/** A note belongs to the deck of its first card. A card in a filtered deck belongs to its original deck. */
 const NOTES_SQL = `
   SELECT CAST(mid AS TEXT), flds, tags, CAST(deck AS TEXT) FROM notes LEFT JOIN (
     SELECT nid, CASE WHEN odid = 0 THEN did ELSE odid END AS deck, min(ord) FROM cards GROUP BY nid

@@ -114,9 +114,9 @@ class TextReader {
   }
 
   flush(): string {
-    const text = this.#text;
+    const collected = this.#text;
     this.#text = '';
-    return text;
+    return collected;
   }
 }
 

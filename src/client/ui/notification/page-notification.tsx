@@ -14,7 +14,7 @@ type ToastProps = {
   onDismiss?: () => void;
 };
 
-/** Uses the colors of the opposite theme. Errors interrupt a screen reader; other tones wait. */
+/** Uses the colors of the opposite theme. Errors interrupt a screen reader, but other tones wait. */
 export function Toast({ tone, text, action, onDismiss }: ToastProps) {
   return (
     <div role={tone === 'error' ? 'alert' : 'status'} className="toast">
