@@ -21,7 +21,7 @@ function createControl(simulator: StripeSimulator) {
       simulator.deliveries.mode = mode;
       simulator.deliveries.start();
     },
-    pendingEvents: () => simulator.deliveries.pendingEvents(),
+    listPendingEvents: () => simulator.deliveries.listPendingEvents(),
     /** Delivers an event now, even again. Returns the statuses of the responses; 0 means no response. */
     deliver: (event: string, signature?: SignatureKind) => simulator.deliveries.deliver(event, signature),
     failNext: (fault: Fault) => simulator.failNext(fault),

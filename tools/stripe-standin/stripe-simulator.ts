@@ -7,17 +7,17 @@ import { type Core, makeId, Store } from './state/store.ts';
 import type { Invoice, Subscription } from './state/wire-types.ts';
 
 /**
- * A fault that a test requests. `unavailable` answers 503 and does nothing; `error` answers 500 and stores that answer
- * under the idempotency key; `lose` executes the request, but its answer never arrives.
+ * A fault that a test requests. `unavailable` responds with 503 and does nothing. `error` responds with 500 and stores that
+ * response under the idempotency key. `lose` executes the request, but its response never arrives.
  */
 type FaultKind = 'unavailable' | 'error' | 'lose';
 
-/** The requests with this method and path (a text or a pattern) fail. */
+/** Makes requests with this method and path (a text or a pattern) fail. */
 export type Fault = { method?: string; path: string | RegExp; kind: FaultKind; times?: number };
 
 const DAY = 86_400;
 
-/** Deletes events after 30 days and answers under idempotency keys after one day, like Stripe. */
+/** Deletes events after 30 days and responses under idempotency keys after one day, like Stripe. */
 function pruneRecords({ store, now }: Core): void {
   for (const event of store.all('event')) {
     if (event.created < now() - 30 * DAY) store.remove('event', event.id);
@@ -25,8 +25,8 @@ function pruneRecords({ store, now }: Core): void {
   for (const delivery of store.all('delivery')) {
     if (!store.get('event', delivery.event)) store.remove('delivery', delivery.id);
   }
-  for (const answer of store.all('idempotency')) {
-    if (answer.created < now() - DAY) store.remove('idempotency', answer.id);
+  for (const response of store.all('idempotency')) {
+    if (response.created < now() - DAY) store.remove('idempotency', response.id);
   }
 }
 
@@ -52,7 +52,7 @@ export class StripeSimulator {
     this.#store = new Store(parts.file.load());
     this.core = {
       store: this.#store,
-      now: () => this.#moment ?? this.#present(),
+      now: () => this.#moment ?? this.#getPresent(),
       publicUrl: parts.publicUrl,
     };
     this.deliveries = new DeliveryQueue(this.core, () => this.#save());
@@ -72,7 +72,7 @@ export class StripeSimulator {
     }
   }
 
-  /** Runs all due work in order, each item at its own time. */
+  /** Runs all due work in order, each item at its due time. */
   catchUp(): void {
     for (let work = this.#findDue(); work; work = this.#findDue()) {
       const { at, run } = work;
@@ -88,14 +88,18 @@ export class StripeSimulator {
 
   #findDue() {
     const work = findNextWork(this.core);
-    return work && work.at <= this.#present() ? work : null;
+    return work && work.at <= this.#getPresent() ? work : null;
   }
 
-  /** Moves the time forward. Work happens at its due time, and its webhooks are answered before the time moves on. */
+  /** Moves the time forward. Work happens at its due time, and its webhooks are delivered before the time moves on. */
   async advance(seconds: number): Promise<void> {
-    const target = this.#present() + seconds;
+    const target = this.#getPresent() + seconds;
     await this.deliveries.settle();
-    for (let next = this.#nextAt(); next <= Math.max(target, this.#present()); next = this.#nextAt()) {
+    for (
+      let next = this.#findNextTime();
+      next <= Math.max(target, this.#getPresent());
+      next = this.#findNextTime()
+    ) {
       this.#passUntil(next);
       this.catchUp();
       await this.deliveries.settle();
@@ -104,8 +108,8 @@ export class StripeSimulator {
     this.#finish();
   }
 
-  #nextAt(): number {
-    return Math.min(findNextWork(this.core)?.at ?? Infinity, this.deliveries.nextAt());
+  #findNextTime(): number {
+    return Math.min(findNextWork(this.core)?.at ?? Infinity, this.deliveries.findNextTime());
   }
 
   failNext({ times = 1, ...fault }: Fault): void {
@@ -125,12 +129,12 @@ export class StripeSimulator {
     return index < 0 ? null : (this.#faults.splice(index, 1)[0]?.kind ?? null);
   }
 
-  #present(): number {
+  #getPresent(): number {
     return Math.floor(this.#clock().getTime() / 1000) + (this.#store.get('clock', 'offset')?.seconds ?? 0);
   }
 
   #passUntil(moment: number): void {
-    const missing = moment - this.#present();
+    const missing = moment - this.#getPresent();
     if (missing <= 0) return;
     const offset = this.#store.get('clock', 'offset')?.seconds ?? 0;
     this.#store.put('clock', { id: 'offset', seconds: offset + missing });

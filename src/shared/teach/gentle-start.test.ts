@@ -17,7 +17,7 @@ import { Device } from './rotation.test-support.ts';
 const ROWS = createDefaultRows('aaaaaaaa-0000-4000-8000-000000000000');
 const FAMILY = rowsToLibrary({ ...ROWS, history: [] });
 const SETS = [1, 2, 3, 4, 5].map((number) => ({ id: 2_000_000 + number, name: `第${number}组` }));
-const choose = (library: Library, options: Partial<Parameters<typeof planGentleStart>[1]> = {}) =>
+const planStart = (library: Library, options: Partial<Parameters<typeof planGentleStart>[1]> = {}) =>
   planGentleStart(library, {
     childId: 1,
     day: '2026-03-02',
@@ -42,12 +42,12 @@ const MOTHER = {
 
 describe('planGentleStart', () => {
   it('starts English with the default words', () => {
-    expect(choose(FAMILY, { language: 'en', shipped: {} })?.change).toMatchObject({ leaving: [] });
-    expect(choose(FAMILY, { language: 'en' })?.change.first).toBeUndefined();
+    expect(planStart(FAMILY, { language: 'en', shipped: {} })?.change).toMatchObject({ leaving: [] });
+    expect(planStart(FAMILY, { language: 'en' })?.change.first).toBeUndefined();
   });
 
   it('starts Chinese with a Chinese word and removes the English default words from the sets', () => {
-    const { change, undo } = choose(FAMILY) ?? {};
+    const { change, undo } = planStart(FAMILY) ?? {};
     expect(change?.leaving).toHaveLength(25);
     expect(change?.first).toEqual(MOTHER);
     expect(undo?.first).toEqual({ flashcardId: 'f1001-zh', categoryId: 'cat1001-zh' });
@@ -56,9 +56,9 @@ describe('planGentleStart', () => {
   it("keeps a parent's cards in the sets", () => {
     const dog = ROWS.flashcards[0]?.id ?? '';
     const library = withSets({ flashcardIds: [dog, 'f9000'] });
-    expect(choose(library)?.change).toMatchObject({ leaving: [dog] });
-    expect(choose(library)?.change.first).toBeUndefined();
-    expect(choose(library, { language: 'en' })?.change.leaving).toEqual([]);
+    expect(planStart(library)?.change).toMatchObject({ leaving: [dog] });
+    expect(planStart(library)?.change.first).toBeUndefined();
+    expect(planStart(library, { language: 'en' })?.change.leaving).toEqual([]);
   });
 
   it('keeps a default word that a parent has rewritten in Chinese', () => {
@@ -67,15 +67,15 @@ describe('planGentleStart', () => {
       flashcards: ROWS.flashcards.map((card) => ({ ...card, word: '狗' })),
       history: [],
     };
-    expect(choose(rowsToLibrary(rows))?.change.leaving).toEqual([]);
+    expect(planStart(rowsToLibrary(rows))?.change.leaving).toEqual([]);
   });
 
   it('returns null when there is no word to start with', () => {
-    expect(choose(FAMILY, { shipped: {} })).toBeNull();
-    expect(choose(FAMILY, { room: 0 })).toBeNull();
+    expect(planStart(FAMILY, { shipped: {} })).toBeNull();
+    expect(planStart(FAMILY, { room: 0 })).toBeNull();
   });
 
-  it('is undone exactly for default sets, own sets and no sets', () => {
+  it('plans an exact undo for any sets', () => {
     const waiting: Partial<CardSet> = { coming: ['f9000'], fill: 'en', opensOn: '2026-05-01' };
     const newChild = rowsToLibrary({
       categories: [],
@@ -85,7 +85,7 @@ describe('planGentleStart', () => {
       children: [NEW_CHILD],
     });
     for (const library of [FAMILY, withSets({ flashcardIds: ['f9000'] }, waiting), newChild]) {
-      const plan = choose(library);
+      const plan = planStart(library);
       if (!plan) throw new Error('no plan');
       const after = [plan.change, plan.undo].reduce(
         (before, change) => applyChange(before, change, WITHOUT_PLAN_LIMIT, crypto.randomUUID()).library,
@@ -130,7 +130,7 @@ const createLibrary = (start: ChildStart, sets: CardSet[] = [], history: Trackin
 
 describe('isGentleStartOffered', () => {
   // docs/product/gentle-start.md#gentle-offer
-  it('returns true until the parent has answered or something was shown', () => {
+  it('returns true until the parent has chosen or something was shown', () => {
     expect(isGentleStartOffered(createLibrary('offer'), 1)).toBe(true);
     expect(isGentleStartOffered(createLibrary('skipped'), 1)).toBe(false);
     expect(isGentleStartOffered(createLibrary('gentle'), 1)).toBe(false);
@@ -160,14 +160,14 @@ describe('describeFirstWeeks', () => {
     });
   });
 
-  it('reports one word only on the first day, even if the second word was removed', () => {
+  it('reports one word only on the first day', () => {
     const sets = [set(1, undefined, ['f1']), set(2, '2026-03-09')];
     const taught = createLibrary('gentle', sets, [RECORD]);
     expect(describeFirstWeeks(taught, 1, RECORD.date)?.isOneWord).toBe(true);
     expect(describeFirstWeeks(taught, 1, '2026-03-02')?.isOneWord).toBe(false);
   });
 
-  it('returns the set that opens first, regardless of its place', () => {
+  it('returns the set that opens first regardless of its place', () => {
     const library = createLibrary('gentle', [set(1), set(2), set(3, '2026-04-16'), set(4, '2026-03-20')]);
     expect(describeFirstWeeks(library, 1, '2026-03-10')).toEqual({
       week: 2,
@@ -251,7 +251,7 @@ describe('First weeks of a gentle start', () => {
   });
 
   // docs/product/rotation.md#waiting-sets
-  it('change nothing on days without teaching, and open one set at a time after a break', () => {
+  it('open one set at a time after a break', () => {
     const days = Array.from({ length: 28 }, (_, i) => addDays(DAY, i < 3 ? i : i + 30));
     const states = teach(days);
     expect(states.slice(2, 4).map(listSizes)).toEqual([
@@ -264,7 +264,7 @@ describe('First weeks of a gentle start', () => {
   });
 
   // docs/product/gentle-start.md#next-shipped-words
-  it('add no words beyond the limit of Free and shrink no set', () => {
+  it('add no words beyond the limit of Free', () => {
     const days = Array.from({ length: 60 }, (_, i) => addDays(DAY, i));
     const states = teach(days, { flashcardLimit: 60 });
     expect(states.at(-1)?.flashcardCount).toBe(60);

@@ -10,9 +10,9 @@ import type { ShippedWords } from '#shared/shipped-words/shipped-word.ts';
 
 export const GENTLE_SETS = 5;
 
-const DEFAULT_CARD = /^f([1-9]|1\d|2[0-5])(-|$)/;
+const DEFAULT_CARD_ID = /^f([1-9]|1\d|2[0-5])(-|$)/;
 
-type Choice = {
+type GentleStartOptions = {
   childId: number;
   day: string;
   language: DefaultWordChoice;
@@ -28,14 +28,14 @@ type Choice = {
  */
 export function planGentleStart(
   library: Library,
-  { childId, day, language, shipped, sets, room, whole = false }: Choice,
+  { childId, day, language, shipped, sets, room, whole = false }: GentleStartOptions,
 ): { change: ChangeOf<'startGently'>; undo: ChangeOf<'undoGentleStart'> } | null {
-  const own = listSets(library, childId);
-  const ownCardIds = own.flatMap(({ flashcardIds, coming = [] }) => [...flashcardIds, ...coming]);
-  const isForeign = (id: string) =>
+  const childSets = listSets(library, childId);
+  const cardIds = childSets.flatMap(({ flashcardIds, coming = [] }) => [...flashcardIds, ...coming]);
+  const isInOtherLanguage = (id: string) =>
     language !== 'both' && hasCjk(library.flashcards.get(id)?.word ?? '') !== (language === 'zh');
-  const leaving = [...new Set(ownCardIds)].filter((id) => DEFAULT_CARD.test(id) && isForeign(id));
-  const { flashcardIds = [], coming = [] } = own[0] ?? {};
+  const leaving = [...new Set(cardIds)].filter((id) => DEFAULT_CARD_ID.test(id) && isInOtherLanguage(id));
+  const { flashcardIds = [], coming = [] } = childSets[0] ?? {};
   const hasWord = [...flashcardIds, ...coming].some((id) => !leaving.includes(id));
   const request = { childId, language: getLanguageOfPlace(language, 0), count: 1, room };
   const [first] = hasWord ? [] : listNextShippedWords(library, shipped, request);
@@ -58,14 +58,14 @@ export function planGentleStart(
     undo: {
       type: 'undoGentleStart',
       childId,
-      sets: own.map(({ id, flashcardIds, coming, fill, opensOn }) => ({
+      sets: childSets.map(({ id, flashcardIds, coming, fill, opensOn }) => ({
         id,
         flashcardIds,
         ...(coming && { coming }),
         ...(fill && { fill }),
         ...(opensOn && { opensOn }),
       })),
-      added: sets.slice(own.length).map(({ id }) => id),
+      added: sets.slice(childSets.length).map(({ id }) => id),
       rotation: readChild(library, childId).rotation,
       ...(created && { first: created }),
     },

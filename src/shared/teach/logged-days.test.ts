@@ -14,7 +14,7 @@ const LIBRARY = createRotatingLibrary({
   pace: { ...DEFAULT_PACE, showings: 1 },
 });
 /** Returns the words of the set after the given number of rotations. */
-const words = (moves: number) => [1, 2, 3, 4, 5].map((card) => `f${card + moves}`).join(' ');
+const listWords = (moves: number) => [1, 2, 3, 4, 5].map((card) => `f${card + moves}`).join(' ');
 
 /** Teaches on two days so that the set has rotated once, on Monday. */
 function teachTwoDays(device = new Device(LIBRARY)): Device {
@@ -23,76 +23,76 @@ function teachTwoDays(device = new Device(LIBRARY)): Device {
   return device;
 }
 
-const shownOn = ({ library }: Device, day: string) =>
+const listShownOn = ({ library }: Device, day: string) =>
   library.history.get(day)?.shown.map(({ cardIds }) => cardIds.join(' '));
 
 const listRotationDays = ({ library }: Device) => [...library.rotations.values()].map(({ day }) => day);
 
 // docs/product/rotation.md#ways-of-logging
 describe('Logging a day', () => {
-  it('by hand each evening brings in a word every day', () => {
+  it('brings in a word every day when logging each evening', () => {
     const device = teachTwoDays();
     for (const [i, day] of [TUE, WED, THU, FRI, SAT].entries()) {
       expect(device.preview(day)).toEqual([`today f${7 + i}`]);
-      device.logByHand(day);
-      expect(shownOn(device, day)).toEqual([words(i + 2)]);
+      device.logManually(day);
+      expect(listShownOn(device, day)).toEqual([listWords(i + 2)]);
     }
   });
 
-  it('before the last rotation counts the words that Today showed then, without rotating', () => {
+  it('counts the words of that day before the last rotation without rotating', () => {
     const device = teachTwoDays();
     device.teach(WED);
-    device.logByHand(TUE, WED);
-    expect(shownOn(device, TUE)).toEqual([words(2)]);
+    device.logManually(TUE, WED);
+    expect(listShownOn(device, TUE)).toEqual([listWords(2)]);
     expect(listRotationDays(device)).toEqual([MON, WED]);
     expect(device.preview(WED)).toEqual(['tomorrow f8']);
   });
 
-  it('before all others counts the first words of the set', () => {
+  it('counts the first words of the set before all other days', () => {
     const device = teachTwoDays();
-    device.logByHand('2026-02-20', TUE);
-    expect(shownOn(device, '2026-02-20')).toEqual([words(0)]);
+    device.logManually('2026-02-20', TUE);
+    expect(listShownOn(device, '2026-02-20')).toEqual([listWords(0)]);
     expect(listRotationDays(device)).toEqual([MON]);
   });
 
-  it('together with others rotates the set once', () => {
+  it('rotates the set once for several days together', () => {
     const device = teachTwoDays();
-    for (const day of [TUE, WED, THU]) device.logByHand(day, FRI);
-    for (const day of [TUE, WED, THU]) expect(shownOn(device, day)).toEqual([words(2)]);
+    for (const day of [TUE, WED, THU]) device.logManually(day, FRI);
+    for (const day of [TUE, WED, THU]) expect(listShownOn(device, day)).toEqual([listWords(2)]);
     expect(listRotationDays(device)).toEqual([MON, TUE]);
     expect(device.preview(FRI)).toEqual(['today f8']);
   });
 
-  it('together with others rotates the set once even if old friends were shown on one', () => {
+  it('rotates the set once for several days even if one has old friends', () => {
     const device = teachTwoDays();
     const flashes = [{ setId: OLD_FRIENDS_SET, cardIds: ['f1'], count: 1 }];
     device.commit(logDay(TUE, { flashes, source: 'paper' }));
     expect(device.preview(WED)).toEqual(['today f7']);
-    device.logByHand(TUE, THU);
-    device.logByHand(WED, THU);
-    expect(shownOn(device, WED)).toEqual([words(2)]);
+    device.logManually(TUE, THU);
+    device.logManually(WED, THU);
+    expect(listShownOn(device, WED)).toEqual([listWords(2)]);
     expect(listRotationDays(device)).toEqual([MON, TUE]);
   });
 
-  it('and correcting it later does not rotate', () => {
+  it('does not rotate again after a later correction', () => {
     const device = teachTwoDays();
-    const tuesday = device.logByHand(TUE);
+    const tuesday = device.logManually(TUE);
     device.teach(WED);
-    device.logByHand(TUE, THU);
-    expect(shownOn(device, TUE)).toEqual([words(2)]);
+    device.logManually(TUE, THU);
+    expect(listShownOn(device, TUE)).toEqual([listWords(2)]);
     device.commit({ type: 'undoEntries', childId: FIRST_CHILD, day: TUE, entryIds: [tuesday] });
-    device.logByHand(TUE, THU);
+    device.logManually(TUE, THU);
     expect(listRotationDays(device)).toEqual([MON, TUE, WED]);
     expect(device.preview(THU)).toEqual(['today f9']);
   });
 
-  it('and undoing it keeps its words for the next day and its rotation', () => {
+  it('keeps its words and its rotation when it is undone', () => {
     const device = teachTwoDays();
     const [tuesday = ''] = device.teach(TUE);
     device.commit({ type: 'undoEntries', childId: FIRST_CHILD, day: TUE, entryIds: [tuesday] });
     expect(device.preview(WED)).toEqual(['tomorrow f8']);
-    device.logByHand(TUE, WED);
-    expect(shownOn(device, TUE)).toEqual([words(2)]);
+    device.logManually(TUE, WED);
+    expect(listShownOn(device, TUE)).toEqual([listWords(2)]);
     expect(listRotationDays(device)).toEqual([MON, TUE]);
     expect(device.preview(WED)).toEqual(['today f8']);
   });
@@ -102,13 +102,13 @@ describe('Logging a day', () => {
     device.teach(TUE);
     const last = [...device.library.rotations.values()].at(-1);
     device.commit({ type: 'undoRotation', rotationId: last?.id ?? '' });
-    device.logByHand(TUE);
-    device.logByHand(TUE, WED);
-    expect(device.cards()).toBe(words(1));
+    device.logManually(TUE);
+    device.logManually(TUE, WED);
+    expect(device.cards()).toBe(listWords(1));
     expect(device.preview(WED)).toEqual(['today f7']);
   });
 
-  it('on two devices rotates once, regardless of the order of arrival', () => {
+  it('rotates once on two devices regardless of the order of arrival', () => {
     for (const order of [
       [0, 1],
       [1, 0],
@@ -118,11 +118,11 @@ describe('Logging a day', () => {
       family.sync(0);
       family.sync(1);
       family.device(0).teach(TUE);
-      family.device(1).logByHand(MON, TUE);
-      family.device(1).logByHand(TUE);
+      family.device(1).logManually(MON, TUE);
+      family.device(1).logManually(TUE);
       for (const number of [...order, ...order]) family.sync(number);
       const device = family.device(0);
-      expect(device.library.sets.get(1)?.flashcardIds.join(' ')).toBe(words(2));
+      expect(device.library.sets.get(1)?.flashcardIds.join(' ')).toBe(listWords(2));
       expect(listRotationDays(device)).toEqual([MON, TUE]);
       expect(device.preview(WED)).toEqual(['today f8']);
     }

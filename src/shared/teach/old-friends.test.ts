@@ -26,7 +26,7 @@ const RETIRED_ON = '2026-03-02';
 const CARDS = ['f1', 'f2', 'f3', 'f4', 'f5', 'f6'];
 const child = { childId: FIRST_CHILD };
 
-const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000;
+const countDaysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000;
 
 let rotationCount = 0;
 
@@ -107,7 +107,7 @@ describe('planComebacks', () => {
     return findNext(library, comebacks.at(-1) ?? RETIRED_ON);
   };
 
-  it('brings a card back after one week, then three, nine and eighteen weeks later', () => {
+  it('brings a card back after 1, 3, 9 and 18 weeks', () => {
     expect(findNextAfter()?.on).toBe('2026-03-09');
     expect(findNextAfter('2026-03-09')?.on).toBe('2026-03-30');
     expect(findNextAfter('2026-03-09', '2026-03-30')?.on).toBe('2026-06-01');
@@ -161,7 +161,7 @@ describe('planComebacks', () => {
 describe('listOldFriends', () => {
   const ids = Array.from({ length: 12 }, (_, index) => `f${index + 10}`);
 
-  it('sorts by fewest comebacks, then longest due, and lists at most ten', () => {
+  it('lists at most ten, sorted by fewest comebacks and then longest due', () => {
     const rotations = [
       retire('2026-03-03', ids.slice(0, 11)),
       retire(RETIRED_ON, ids.slice(11), { setId: 2 }),
@@ -199,10 +199,10 @@ describe('listOldFriends', () => {
 type Life = { days: number; taughtDays: number; aDay: number; isShown: (day: number) => boolean };
 
 /**
- * Teaches on `taughtDays` of each week, on each of which cards retire, and shows old friends on some of them. Expects that
- * promised days come true, and returns the delays in days of first, second, third and fourth comebacks.
+ * Teaches on `taughtDays` of each week. Cards retire on each of them, and old friends are shown on some. Expects that
+ * promised days come true. Returns the delays in days of first, second, third and fourth comebacks.
  */
-function live({ days, taughtDays, aDay, isShown }: Life): number[][] {
+function simulateLife({ days, taughtDays, aDay, isShown }: Life): number[][] {
   const pace = { cards: 20, newADay: aDay, showings: 15 };
   const rotations: Rotation[] = [];
   const history: TrackingRecord[] = [];
@@ -220,7 +220,7 @@ function live({ days, taughtDays, aDay, isShown }: Life): number[][] {
     if (isShown(day) && friends.length > 0) {
       for (const { cardId, retiredOn, comebacks } of listRetiredCards(library, FIRST_CHILD)) {
         const due = addDays(comebacks.at(-1) ?? retiredOn, COMEBACK_DAYS[comebacks.length] ?? 0);
-        if (friends.includes(cardId)) late[comebacks.length]?.push(daysBetween(due, today));
+        if (friends.includes(cardId)) late[comebacks.length]?.push(countDaysBetween(due, today));
       }
       history.push(showFriends(today, friends));
     }
@@ -240,9 +240,9 @@ describe('Comebacks of a family', () => {
     [2, 3],
     [5, 2],
     [8, 2],
-  ])('are on time when %d words per day retire, %d times', (aDay, times) => {
+  ])('occur on time for %d retiring words per day %d times', (aDay, times) => {
     for (const taughtDays of [5, 7]) {
-      const late = live({ days: 98, taughtDays, aDay, isShown: () => true });
+      const late = simulateLife({ days: 98, taughtDays, aDay, isShown: () => true });
       expect(late.slice(0, times).map((days) => Math.max(...days))).toEqual(Array(times).fill(0));
       expect(late[1]).toHaveLength(taughtDays * aDay * (98 / 7 - 4));
     }
@@ -257,7 +257,7 @@ describe('Comebacks of a family', () => {
       isShown: fc.func(fc.boolean()),
     });
     fc.assert(
-      fc.property(life, (options) => void live(options)),
+      fc.property(life, (options) => void simulateLife(options)),
       { numRuns: countRuns(10) },
     );
   });
@@ -276,7 +276,7 @@ describe('planOldFriends and createOldFriendsEntry', () => {
     expect(plan?.sets[0]?.cards.map(({ id }) => id)).toEqual(['f2', 'f3', 'f1']);
   });
 
-  it('log one flash on paper, once', () => {
+  it('log one flash on paper only once', () => {
     const entry = createOldFriendsEntry(library, { ...start, at: start.startedAt });
     expect(entry).toMatchObject({
       id: start.sessionId,
@@ -327,7 +327,7 @@ function listReturning(...args: Parameters<typeof createTextLibrary>): (string |
   );
 }
 
-describe('A retired word in a text', () => {
+describe('Retired word in a text', () => {
   // docs/product/stages.md#words-in-texts
   it('does not come back while a set contains the text', () => {
     expect(listReturning([])).toEqual(WORDS);
@@ -338,7 +338,7 @@ describe('A retired word in a text', () => {
     expect(listReturning(['red car'], {})).toEqual(WORDS);
   });
 
-  it('has no promised day, because another text may enter before', () => {
+  it('has no promised day while another text may enter', () => {
     const isSure = (set: Partial<CardSet>) => {
       const nextDay = { childId: FIRST_CHILD, day: addDays(RETIRED_ON, 1) };
       const comebacks = planComebacks(createTextLibrary([], set), nextDay);

@@ -24,12 +24,12 @@ import {
   toSessionCard,
 } from './session-plan.ts';
 
-/** Days since the card retired or last came back. Whole weeks so that no weekend delays a card. */
+/** Days since the card retired or last came back. They are whole weeks, so no weekend delays a card. */
 export const COMEBACK_DAYS = [7, 21, 63, 126] as const;
 
 export const OLD_FRIENDS_A_DAY = 10;
 
-/** After an absence, only cards that became due in these days come back. */
+/** After an absence, only cards that became due within these days come back. */
 const MAX_DAYS_OVERDUE = 7;
 
 /** `comebacks` are the days on which the card was an old friend. */
@@ -62,7 +62,7 @@ export function listOldFriends(library: RetiredLibrary, { childId, day }: ChildD
   return listDueOn(listReturning(library, childId), day).slice(0, countOldFriendsADay(library, childId));
 }
 
-/** Returns the next comeback by card; null if it does not come back again. */
+/** Returns the next comeback of each card, or null if it does not come back again. */
 export function planComebacks(
   library: RetiredLibrary,
   { childId, day }: ChildDay,
@@ -87,7 +87,7 @@ export function planComebacks(
   );
 }
 
-/** Excludes words that are currently shown in a couplet, a phrase or a sentence. */
+/** Lists retired cards whose word is in no couplet, phrase or sentence of a set. */
 function listReturning(library: RetiredLibrary, childId: number): RetiredCard[] {
   const isInText = findWordsInTexts(library, childId);
   return listRetiredCards(library, childId).filter(
@@ -95,13 +95,13 @@ function listReturning(library: RetiredLibrary, childId: number): RetiredCard[] 
   );
 }
 
-/** Returns twice the number of cards that retire daily so that each comes back at least twice. */
+/** Returns twice the number of cards that retire daily, so each comes back at least twice. */
 function countOldFriendsADay({ sets }: Pick<Library, 'sets'>, childId: number): number {
   const retiring = listSets({ sets }, childId).reduce((sum, set) => sum + readPace(set).newADay, 0);
   return Math.max(OLD_FRIENDS_A_DAY, 2 * retiring);
 }
 
-/** Sorts by fewest comebacks, then by the earliest due day. */
+/** Lists due cards, sorted by fewest comebacks and then by the earliest due day. */
 function listDueOn(cards: readonly RetiredCard[], day: string): RetiredCard[] {
   return cards
     .flatMap((card) => {
@@ -153,7 +153,7 @@ function isOfOldFriends({ setId }: Pick<ShownBatch, 'setId'>): boolean {
 }
 
 function listOldFriendsShown({ shown }: Pick<TrackingRecord, 'shown'>): Iterable<string> {
-  // Fast path: there may be thousands of days, and most have none.
+  // Skips the work for most of the days, which may be thousands.
   if (!shown.some(isOfOldFriends)) return [];
   return new Set(shown.filter(isOfOldFriends).flatMap(({ cardIds }) => cardIds));
 }

@@ -34,7 +34,7 @@ export function createRotatingLibrary(...sets: SetOptions[]): Library {
   });
 }
 
-/** A device that applies changes to its library and queues them for `Family`. */
+/** Simulates a device that applies changes to its library and queues them for `Family`. */
 export class Device {
   library: Library;
   outbox: Change[] = [];
@@ -54,7 +54,7 @@ export class Device {
     return null;
   }
 
-  /** Rotates the sets, like the start of the player, without showing anything. */
+  /** Rotates the sets like the start of the player, without showing anything. */
   start(day: string): void {
     const { nextWords } = this;
     const start = { childId: FIRST_CHILD, day, at: `${day}T09:00:00.000+08:00`, nextWords, ...this.rules };
@@ -76,7 +76,7 @@ export class Device {
   }
 
   /** Logs a flash of every set in Daily Tracking on `today`. Returns the id of the entry. */
-  logByHand(day: string, today = day, at = `${today}T20:00:00.000+08:00`): string {
+  logManually(day: string, today = day, at = `${today}T20:00:00.000+08:00`): string {
     Device.#ids += 1;
     const childDay = { childId: FIRST_CHILD, day };
     const options = { ...childDay, today, nextWords: this.nextWords, ...this.rules };
@@ -140,8 +140,8 @@ export class Family {
     return device;
   }
 
-  /** Sends a device's outbox `requests` times and returns the server's library, unless the answer is lost. */
-  sync(number: number, { requests = 1, isAnswered = true } = {}): void {
+  /** Sends a device's outbox `requests` times. The device receives the server's library unless the response is lost. */
+  sync(number: number, { requests = 1, isReceived = true } = {}): void {
     const device = this.device(number);
     for (const change of Array.from({ length: requests }, () => device.outbox).flat()) {
       if (this.#received.has(change) && !REPEATABLE.has(change.type)) continue;
@@ -149,7 +149,7 @@ export class Family {
       this.log.push(change);
       this.server = applyChange(this.server, change, device.rules, createUuid(999)).library;
     }
-    if (!isAnswered) return;
+    if (!isReceived) return;
     device.outbox = [];
     device.library = this.server;
   }

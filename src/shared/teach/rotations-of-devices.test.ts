@@ -50,7 +50,7 @@ type Step =
       card: string;
       zone: number;
     }
-  | { kind: 'sync'; device: number; requests: number; isAnswered: boolean }
+  | { kind: 'sync'; device: number; requests: number; isReceived: boolean }
   | { kind: 'nextDay' };
 
 const device = fc.nat(2);
@@ -73,7 +73,7 @@ const arbitraryStep: fc.Arbitrary<Step> = fc.oneof(
       kind: fc.constant('sync' as const),
       device,
       requests: fc.integer({ min: 1, max: 2 }),
-      isAnswered: fc.boolean(),
+      isReceived: fc.boolean(),
     }),
   },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('nextDay' as const) }) },
@@ -81,17 +81,17 @@ const arbitraryStep: fc.Arbitrary<Step> = fc.oneof(
 
 type Act = Extract<Step, { kind: 'act' }>;
 
-function act(device: Device, step: Act, day: string): void {
+function performAction(device: Device, step: Act, day: string): void {
   if (step.action === 'teach') device.teach(day);
   if (step.action === 'start') device.start(day);
-  if (step.action === 'log') device.logByHand(day);
-  if (step.action === 'logYesterday') device.logByHand(addDays(day, -1), day);
-  const change = planByHand(device.library, step);
+  if (step.action === 'log') device.logManually(day);
+  if (step.action === 'logYesterday') device.logManually(addDays(day, -1), day);
+  const change = planAction(device.library, step);
   if (change) device.commit(change);
 }
 
-/** Returns the change of an action by hand, or null if there is nothing to do. */
-function planByHand(library: Library, { action, setId, card }: Act): Change | null {
+/** Returns the change of a parent's action, or null if there is nothing to do. */
+function planAction(library: Library, { action, setId, card }: Act): Change | null {
   const ordinal = (library.sets.get(setId)?.rotated?.ordinal ?? 0) + 1;
   const flashcardIds = [card];
   switch (action) {
@@ -129,13 +129,13 @@ function planByHand(library: Library, { action, setId, card }: Act): Change | nu
   }
 }
 
-function run(story: readonly Step[]): Family {
+function playStory(story: readonly Step[]): Family {
   const family = new Family(START, 3);
   let today = '2026-03-02';
   for (const step of story) {
     if (step.kind === 'nextDay') today = addDays(today, 1);
     else if (step.kind === 'sync') family.sync(step.device, step);
-    else act(family.device(step.device), step, addDays(today, step.zone));
+    else performAction(family.device(step.device), step, addDays(today, step.zone));
   }
   for (const number of [0, 1, 2, 0, 1, 2]) family.sync(number);
   return family;
@@ -161,10 +161,10 @@ const arbitraryStory = fc.array(arbitraryStep, { maxLength: 60 });
 
 describe('Rotations of three devices', () => {
   // docs/product/rotation.md#two-devices
-  it('advance a set once a day at most, count each showing once and duplicate no card', () => {
+  it('advance a set at most once a day and duplicate no card', () => {
     fc.assert(
       fc.property(arbitraryStory, (story) => {
-        const { server, log } = run(story);
+        const { server, log } = playStory(story);
         for (const { flashcardIds, coming = [] } of server.sets.values()) {
           const all = [...flashcardIds, ...coming];
           expect(new Set(all).size).toBe(all.length);
@@ -180,11 +180,13 @@ describe('Rotations of three devices', () => {
   });
 
   // docs/product/rotation.md#coming-words
-  it('lose no word unless it is removed by hand', () => {
-    const byHand: ReadonlySet<string> = new Set(['removeComing', 'removeFromSet', 'delete', 'addComing']);
+  it('lose no word unless a parent removes it', () => {
+    const removals: ReadonlySet<string> = new Set(['removeComing', 'removeFromSet', 'delete', 'addComing']);
     fc.assert(
       fc.property(arbitraryStory, (story) => {
-        const { server } = run(story.filter((step) => step.kind !== 'act' || !byHand.has(step.action)));
+        const { server } = playStory(
+          story.filter((step) => step.kind !== 'act' || !removals.has(step.action)),
+        );
         const retired = [...server.rotations.values()].flatMap(({ setId, undone, retiring }) =>
           setId === SET && !undone ? retiring : [],
         );

@@ -17,7 +17,7 @@ function log(library: Library, entry: DayEntry | null): Library {
 
 describe('createSessionEntry', () => {
   // docs/product/teaching.md#session-entry
-  it("logs one flash of each completely shown set, with cards in the set's order", () => {
+  it('logs one flash of each completely shown set with cards in its order', () => {
     const shuffled = planTestSession(1, teachLibrary, () => 0);
     expect(shuffled.sets[0]?.cards.map(({ id }) => id)).toEqual(['f2', 'f1', 'f3']);
     const entry = createSessionEntry(shuffled, { ...end, shown: shuffled.sets.slice(0, 2) });
@@ -48,15 +48,15 @@ describe('createSessionEntry', () => {
     });
   });
 
-  it('reads the time of day from the local clock at its start, regardless of the current time zone', () => {
-    const timesAt = (startedAt: string) =>
+  it('reads the time of day from the local clock at its start', () => {
+    const listTimesAt = (startedAt: string) =>
       createSessionEntry({ ...plan, startedAt }, { ...end, shown: plan.sets })?.times.add;
-    expect(timesAt('2026-03-01T07:30:00.000+08:00')).toEqual(['morning']);
-    expect(timesAt('2026-03-01T12:00:00.000-05:00')).toEqual(['afternoon']);
-    expect(timesAt('2026-03-01T17:00:00.000+05:45')).toEqual(['evening']);
+    expect(listTimesAt('2026-03-01T07:30:00.000+08:00')).toEqual(['morning']);
+    expect(listTimesAt('2026-03-01T12:00:00.000-05:00')).toEqual(['afternoon']);
+    expect(listTimesAt('2026-03-01T17:00:00.000+05:45')).toEqual(['evening']);
   });
 
-  it("bases its rating on the day's rating, or has none", () => {
+  it("bases its rating on the day's rating", () => {
     const first = log(teachLibrary, createSessionEntry(plan, { ...end, shown: plan.sets, engagement: 5 }));
     const record = first.history.get(plan.day);
     const second = createSessionEntry(planTestSession(2), {
@@ -103,11 +103,11 @@ describe('createSessionEntry', () => {
   });
 });
 
-const create = (library: Library, number: number, at = STARTED_AT) =>
+const createPaper = (library: Library, number: number, at = STARTED_AT) =>
   createPaperEntry(library, { sessionId: createUuid(number), childId: FIRST_CHILD, day: DAY, at });
 
-function press(library: Library, number: number, at = STARTED_AT): Library {
-  const entry = create(library, number, at);
+function pressDone(library: Library, number: number, at = STARTED_AT): Library {
+  const entry = createPaper(library, number, at);
   if (!entry) return library;
   return applyChange(library, { type: 'logDay', entry }, WITHOUT_PLAN_LIMIT, createUuid(99)).library;
 }
@@ -116,8 +116,8 @@ const SECONDS_LATER = '2026-03-01T09:14:02.000+08:00';
 const MOMENTS_LATER = '2026-03-01T09:14:00.300+08:00';
 
 describe('createPaperEntry', () => {
-  it('logs one flash of every set with cards, at the time of the press', () => {
-    expect(create(teachLibrary, 1)).toMatchObject({
+  it('logs one flash of every set with cards at the time of the press', () => {
+    expect(createPaper(teachLibrary, 1)).toMatchObject({
       id: createUuid(1),
       day: DAY,
       at: STARTED_AT,
@@ -132,35 +132,35 @@ describe('createPaperEntry', () => {
   });
 
   it('returns null when no set has cards', () => {
-    expect(create(EMPTY_LIBRARY, 1)).toBeNull();
+    expect(createPaper(EMPTY_LIBRARY, 1)).toBeNull();
   });
 
   // docs/product/teaching.md#done-on-paper
   it('ignores a repeated id and a double press', () => {
-    const once = press(teachLibrary, 1);
-    expect(create(once, 1, SECONDS_LATER)).toBeNull();
-    expect(create(once, 2, MOMENTS_LATER)).toBeNull();
+    const once = pressDone(teachLibrary, 1);
+    expect(createPaper(once, 1, SECONDS_LATER)).toBeNull();
+    expect(createPaper(once, 2, MOMENTS_LATER)).toBeNull();
   });
 
   // docs/product/teaching.md#done-on-paper
   it('logs another session seconds later', () => {
-    const twice = press(press(teachLibrary, 1), 2, SECONDS_LATER);
+    const twice = pressDone(pressDone(teachLibrary, 1), 2, SECONDS_LATER);
     expect(twice.history.get(DAY)).toMatchObject({ sessions: 2, setUsage: { 1: 2, 2: 2, 3: 2 } });
   });
 
   it('logs again right after an undo', () => {
     const undone = applyChange(
-      press(teachLibrary, 1),
+      pressDone(teachLibrary, 1),
       { type: 'undoEntries', childId: FIRST_CHILD, day: DAY, entryIds: [createUuid(1)] },
       WITHOUT_PLAN_LIMIT,
       createUuid(98),
     ).library;
-    expect(press(undone, 2, MOMENTS_LATER).history.get(DAY)).toMatchObject({ sessions: 1 });
+    expect(pressDone(undone, 2, MOMENTS_LATER).history.get(DAY)).toMatchObject({ sessions: 1 });
   });
 
   it('ignores sessions of a device whose clock is ahead', () => {
-    const ahead = press(teachLibrary, 1, '2026-03-01T10:14:00.000+08:00');
-    expect(press(ahead, 2).history.get(DAY)).toMatchObject({ sessions: 2 });
+    const ahead = pressDone(teachLibrary, 1, '2026-03-01T10:14:00.000+08:00');
+    expect(pressDone(ahead, 2).history.get(DAY)).toMatchObject({ sessions: 2 });
   });
 });
 
@@ -173,7 +173,7 @@ describe('isRepeatedPress', () => {
     [999, 'within a second', true],
     [1_000, 'a second later', false],
     [-3_600_000, 'by a clock that was set back an hour', false],
-  ])('for a press %i ms later (%s) returns %s', (after, _case, isRepeated) => {
+  ])('judges a press %i ms later (%s): %s', (after, _case, isRepeated) => {
     expect(isRepeatedPress(SEEN_AT + after, SEEN_AT)).toBe(isRepeated);
   });
 });

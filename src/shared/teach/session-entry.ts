@@ -36,7 +36,7 @@ export function createSessionEntry(
 
 const DOUBLE_PRESS_MS = 1_000;
 
-/** A busy page delays a press no longer. An earlier press means that the clock was set back. */
+/** The longest delay of a press by a busy page. An earlier press means that the clock was set back. */
 const MAX_DELAY_MS = 60_000;
 
 type PaperLibrary = Pick<Library, 'sets' | 'flashcards' | 'history' | 'entries'>;
@@ -55,8 +55,8 @@ export function createPaperEntry(
 }
 
 /**
- * Returns true if a press repeats the one whose session appeared at `seenAt`, because it came less than a second later, or
- * up to a minute earlier while the page was busy. Both times are in milliseconds since 1970.
+ * Returns true if a press repeats the one whose session appeared at `seenAt`. It then came less than a second later, or up
+ * to a minute earlier while the page was busy. Both times are in milliseconds since 1970.
  */
 export function isRepeatedPress(pressedAt: number, seenAt: number): boolean {
   const since = pressedAt - seenAt;

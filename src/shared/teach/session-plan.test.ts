@@ -11,7 +11,7 @@ const start = { sessionId: createUuid(1), childId: FIRST_CHILD, day: DAY, starte
 
 describe('planSession', () => {
   // docs/product/teaching.md#session-plan
-  it("includes the child's sets with cards, in order", () => {
+  it("includes the child's sets with cards in order", () => {
     expect(planTestSession().sets.map(({ setId, name }) => [setId, name])).toEqual([
       [1, 'Farm'],
       [2, '水果'],
@@ -26,14 +26,14 @@ describe('planSession', () => {
   it('uses the stage of a shipped card, or else of its set', () => {
     const ids = ['f1', 'f1042-en', 'f2001-en', 'f5003-zh', 'f1764115200000-0001abcdef'];
     const flashcards = new Map(ids.map((id) => [id, { id, word: id, categoryId: 'cat1' }]));
-    const stagesIn = (fields: Partial<CardSet>) => {
+    const listStages = (fields: Partial<CardSet>) => {
       const sets = new Map([[1, { ...teachLibrary.sets.get(1)!, flashcardIds: ids, ...fields }]]);
       const plan = planTestSession(1, { ...teachLibrary, flashcards, sets });
       const stages = new Map(plan.sets[0]?.cards.map(({ id, stage }) => [id, stage]));
       return ids.map((id) => stages.get(id) ?? 'words');
     };
-    expect(stagesIn({})).toEqual(['words', 'words', 'couplets', 'dots', 'words']);
-    expect(stagesIn({ stage: 'phrases' })).toEqual(['words', 'words', 'couplets', 'dots', 'phrases']);
+    expect(listStages({})).toEqual(['words', 'words', 'couplets', 'dots', 'words']);
+    expect(listStages({ stage: 'phrases' })).toEqual(['words', 'words', 'couplets', 'dots', 'phrases']);
   });
 
   // docs/product/rotation.md#waiting-sets
@@ -82,7 +82,7 @@ describe('planSession', () => {
     ]);
   });
 
-  it('survives a round trip as JSON', () => {
+  it('stays the same when stored as JSON', () => {
     const plan = planTestSession();
     expect(SessionPlanSchema.parse(JSON.parse(JSON.stringify(plan)))).toEqual(plan);
   });

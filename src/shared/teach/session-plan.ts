@@ -21,7 +21,7 @@ export function listSessionSets(
   });
 }
 
-/** The newest card comes last. Returns null if no set holds a card. `random` returns numbers from 0 up to 1. */
+/** Shuffles each set's cards except the newest one, which comes last. Returns null if no set holds a card. */
 export function planSession(
   library: Pick<Library, 'sets' | 'flashcards'>,
   { sessionId, childId, day, startedAt, random }: SessionStart & { random: () => number },

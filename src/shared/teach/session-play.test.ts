@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { type CardBacks, DEFAULT_TEACHING } from '#shared/library/tables/child.ts';
 import {
   findBack,
+  getStepMs,
   listShownSets,
   listSteps,
   type PlayEvent,
   type PlayState,
   play,
   startPlay,
-  stepMs,
 } from './session-play.ts';
 import { planTestSession } from './teach.test-support.ts';
 
@@ -17,12 +17,12 @@ const plan = planTestSession();
 const steps = listSteps(plan);
 const run = (events: readonly PlayEvent[], from = startPlay()): PlayState =>
   events.reduce((state, event) => play(state, steps, event), from);
-const shownAfter = (events: readonly PlayEvent[]) =>
+const listShownAfter = (events: readonly PlayEvent[]) =>
   listShownSets(plan, steps, run(events)).map(({ setId }) => setId);
 const repeat = (count: number, event: PlayEvent) => Array.from({ length: count }, () => event);
 
 describe('Steps of a session', () => {
-  it('are its cards, with a pause between sets', () => {
+  it('include its cards and a pause between sets', () => {
     expect(steps.map((step) => (step.kind === 'card' ? `${step.set}.${step.card}` : 'pause'))).toEqual([
       '0.0',
       '0.1',
@@ -36,13 +36,13 @@ describe('Steps of a session', () => {
   });
 
   // docs/product/teaching.md#session-steps
-  it('last as long as the settings say, and a pause lasts three seconds', () => {
+  it('last as long as the settings say, except for pauses of three seconds', () => {
     const settings = { ...DEFAULT_TEACHING, secondsPerCard: 0.75 };
-    const durations = steps.map((step) => stepMs(step, settings, plan));
+    const durations = steps.map((step) => getStepMs(step, settings, plan));
     expect(durations).toEqual([750, 750, 750, 3_000, 750, 750, 3_000, 750]);
   });
 
-  it('show the meaning of Chinese words only, and photos that this device has', () => {
+  it('show the meaning only of Chinese words and photos only if loaded', () => {
     const [apple, dog] = [
       { id: 'f1', word: '苹果', english: 'apple', photo: 'a photo' },
       { id: 'f9', word: 'dog', english: 'chien' },
@@ -69,7 +69,7 @@ it.each([
   const cards = [{ id: 'f9', word: 'dog', ...(stage !== 'words' && { stage }) }];
   const sets = [{ setId: 1, name: 'Set 1', cards, cardIds: ['f9'] }];
   const settings = { ...DEFAULT_TEACHING, secondsPerCard: 0.5 };
-  expect(listSteps({ sets }).map((step) => stepMs(step, settings, { sets }))).toEqual([ms]);
+  expect(listSteps({ sets }).map((step) => getStepMs(step, settings, { sets }))).toEqual([ms]);
 });
 
 describe('play', () => {
@@ -79,7 +79,7 @@ describe('play', () => {
   });
 
   // docs/product/teaching.md#session-steps
-  it('stays at its card while paused, but follows the parent', () => {
+  it('follows only the parent while paused', () => {
     const paused = run(['due', 'pause']);
     expect(run(['due', 'pause'], paused)).toBe(paused);
     expect(run(['next'], paused)).toEqual({ step: 2, furthest: 2, isPaused: true, isOver: false });
@@ -87,23 +87,23 @@ describe('play', () => {
     expect(run(['resume', 'due'], paused).step).toBe(2);
   });
 
-  it('goes back over a pause, but not before the first card', () => {
+  it('goes back over a pause as far as the first card', () => {
     expect(run([...repeat(4, 'next'), 'back']).step).toBe(2);
     const first = startPlay();
     expect(run(['back'], first)).toBe(first);
   });
 
   it('counts a set as shown after its last card', () => {
-    expect(shownAfter(repeat(2, 'due'))).toEqual([]);
-    expect(shownAfter(repeat(3, 'due'))).toEqual([1]);
-    expect(shownAfter(repeat(7, 'due'))).toEqual([1, 2]);
-    expect(shownAfter(repeat(8, 'due'))).toEqual([1, 2, 3]);
+    expect(listShownAfter(repeat(2, 'due'))).toEqual([]);
+    expect(listShownAfter(repeat(3, 'due'))).toEqual([1]);
+    expect(listShownAfter(repeat(7, 'due'))).toEqual([1, 2]);
+    expect(listShownAfter(repeat(8, 'due'))).toEqual([1, 2, 3]);
   });
 
   it('keeps shown sets when the parent goes back', () => {
     const events = [...repeat(4, 'next'), ...repeat(4, 'back')];
-    expect(shownAfter(events)).toEqual([1]);
-    expect(shownAfter([...events, 'next'])).toEqual([1]);
+    expect(listShownAfter(events)).toEqual([1]);
+    expect(listShownAfter([...events, 'next'])).toEqual([1]);
   });
 });
 
@@ -114,7 +114,7 @@ describe('listShownSets', () => {
     { maxLength: 60 },
   );
 
-  it('returns exactly the sets whose every card was passed, for any events', () => {
+  it('returns exactly the sets whose every card was passed', () => {
     fc.assert(
       fc.property(arbitraryEvents, (events) => {
         const passed = new Set<number>();

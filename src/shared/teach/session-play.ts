@@ -6,7 +6,7 @@ import type { SessionCard, SessionPlan, SessionSet } from './session-plan.ts';
 
 export type PlayStep = { kind: 'card'; set: number; card: number } | { kind: 'pause'; set: number };
 
-/** `furthest` is the last step reached; going back does not reduce it. */
+/** `furthest` is the last step that was reached. Going back does not reduce it. */
 export const PlayStateSchema = z.object({
   step: z.int().check(z.minimum(0)),
   furthest: z.int().check(z.minimum(0)),
@@ -40,7 +40,7 @@ export function startPlay(): PlayState {
   return { step: 0, furthest: 0, isPaused: false, isOver: false };
 }
 
-/** Returns the same object if the event changes nothing. */
+/** Returns the state after an event, which is the same object if nothing changes. */
 export function play(state: PlayState, steps: readonly PlayStep[], event: PlayEvent): PlayState {
   if (state.isOver) return state;
   switch (event) {
@@ -100,7 +100,7 @@ export function findBack(
 }
 
 /** Returns the duration of the word of a card, or of a pause. */
-export function stepMs(
+export function getStepMs(
   step: PlayStep,
   { secondsPerCard }: Pick<TeachingSettings, 'secondsPerCard'>,
   { sets }: Pick<SessionPlan, 'sets'>,

@@ -5,7 +5,7 @@ import { ChildIdSchema, DaySchema, FlashcardIdSchema, SetIdSchema } from '#share
 import { FlashcardSchema } from '#shared/library/tables/flashcard.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 
-/** A snapshot so that later edits do not change the screen. */
+/** A snapshot of a card, so later edits do not change the screen. */
 const SessionCardSchema = z.extend(
   z.pick(FlashcardSchema, {
     id: true,
@@ -23,13 +23,13 @@ const SessionSetSchema = z.object({
   setId: SetIdSchema,
   name: CardSetSchema.shape.name,
   cards: boundedArray(SessionCardSchema, { min: 1, max: LIBRARY_LIMITS.cardsPerSet }),
-  /** Cards in the set's own order, oldest first, like in the day's record. */
+  /** The cards in the set's order, oldest first, as in the day's record. */
   cardIds: boundedArray(FlashcardIdSchema, { min: 1, max: LIBRARY_LIMITS.cardsPerSet }),
 });
 export type SessionSet = z.infer<typeof SessionSetSchema>;
 
 export const SessionPlanSchema = z.object({
-  /** The id of the resulting entry so that a session counts once. */
+  /** The id of the resulting entry, so a session counts once. */
   sessionId: z.uuid(),
   childId: ChildIdSchema,
   /** The parent's calendar day at the start, even past midnight. */

@@ -55,19 +55,16 @@ describe('planStage', () => {
     [{}, { stage: 'couplets', fill: 'en' }],
     [{ fill: 'zh' }, { stage: 'couplets', fill: 'zh' }],
     [{ pace: { cards: 7, newADay: 3, showings: 9 } }, { pace: { cards: 5, newADay: 1, showings: 15 } }],
-  ] as const)(
-    'changes the pace and texts of a set with %j, and restores them by undo',
-    (fields, expected) => {
-      const library = createRotatingLibrary({ flashcardIds: ['f1'], ...fields });
-      const set = library.sets.get(1)!;
-      const { change, undo } = planStage(set, 'couplets', 'en');
-      const commit = (before: typeof library, edit: typeof change) =>
-        applyChange(before, edit, WITHOUT_PLAN_LIMIT, createUuid(999)).library;
-      const changed = commit(library, change);
-      expect(changed.sets.get(1)).toMatchObject(expected);
-      expect(commit(changed, undo).sets.get(1)).toEqual(set);
-    },
-  );
+  ] as const)('changes the pace and texts of a set with %j', (fields, expected) => {
+    const library = createRotatingLibrary({ flashcardIds: ['f1'], ...fields });
+    const set = library.sets.get(1)!;
+    const { change, undo } = planStage(set, 'couplets', 'en');
+    const commit = (before: typeof library, edit: typeof change) =>
+      applyChange(before, edit, WITHOUT_PLAN_LIMIT, createUuid(999)).library;
+    const changed = commit(library, change);
+    expect(changed.sets.get(1)).toMatchObject(expected);
+    expect(commit(changed, undo).sets.get(1)).toEqual(set);
+  });
 
   it('keeps the filling words of a set that changes to single words', () => {
     const [set] = createRotatingLibrary({ flashcardIds: [], stage: 'phrases', fill: 'zh' }).sets.values();

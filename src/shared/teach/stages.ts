@@ -13,7 +13,7 @@ import { listRetiredCards } from './old-friends.ts';
 
 type EditSet = ChangeOf<'editSet'>;
 
-/** Removes the pace, which the parent chose for the previous stage; the set fills itself with texts of the new stage. */
+/** Plans another stage. The set gets the pace of the new stage and fills itself with its texts. */
 export function planStage(
   { id: setId, stage, fill, pace }: CardSet,
   chosen: Stage,
@@ -33,7 +33,7 @@ export function planStage(
 
 const RETIRED_BEFORE_NEXT = 25;
 
-const NEXT = { words: 'couplets', couplets: 'phrases', phrases: 'sentences' } as const;
+const NEXT_STAGES = { words: 'couplets', couplets: 'phrases', phrases: 'sentences' } as const;
 const FURTHEST_FIRST = ['phrases', 'couplets', 'words'] as const;
 
 export type NextStage = { set: CardSet; stage: LaterStage; language: WordLanguage };
@@ -62,6 +62,6 @@ export function listNextStages(
     .map((set) => ({ set, language: set.fill ?? getLanguageOfSet(set, library.flashcards) }));
   return WORD_LANGUAGES.flatMap((language) => {
     const first = candidates.find((candidate) => candidate.language === language);
-    return first ? [{ ...first, stage: NEXT[furthest] }] : [];
+    return first ? [{ ...first, stage: NEXT_STAGES[furthest] }] : [];
   });
 }

@@ -19,7 +19,7 @@ function createDevice(fields: Partial<Parameters<typeof createRotatingLibrary>[0
 
 // docs/product/rotation.md#steering
 describe('Holding a rotation', () => {
-  it('skips the next taught day only', () => {
+  it('skips only the next taught day', () => {
     const device = createDevice();
     device.teach(MON);
     device.commit({ type: 'steerRotation', setId: 1, ordinal: 1, hold: true });
@@ -38,7 +38,7 @@ describe('Holding a rotation', () => {
     expect(device.cards()).toBe('f2 f3 f4 f5 f6');
   });
 
-  it('has no effect on a past rotation', () => {
+  it('does not affect a past rotation', () => {
     const device = createDevice();
     device.teach(MON);
     device.teach(TUE);
@@ -108,7 +108,7 @@ describe('Undoing a rotation', () => {
     expect(device.coming()).toBe('f7 f8 f9');
   });
 
-  it('is allowed once, for the latest rotation of a set', () => {
+  it('allows only the latest rotation of a set', () => {
     const device = createDevice();
     for (const day of [MON, TUE, WED]) device.teach(day);
     expect(device.commit({ type: 'undoRotation', rotationId: getId(1) })).toBe('rotation_not_latest');

@@ -15,7 +15,7 @@ const CARDS = [
   { id: 'f6', word: 'cup' },
 ];
 
-/** Sets 1 to 3 with three, two and one card; set 4 is empty, set 5 is another child's. */
+/** A library whose sets 1 to 3 have three, two and one card. Set 4 is empty, and set 5 is another child's. */
 export const teachLibrary: Library = rowsToLibrary({
   categories: [{ id: 'cat1', name: 'Words' }],
   flashcards: CARDS.map((card) => ({ ...card, categoryId: 'cat1' })),

@@ -11,7 +11,7 @@ import { describeToday } from './today.ts';
 
 const NOON = '2026-03-01T12:00:00.000+08:00';
 
-const today = (library: Library, now = NOON, day = DAY, sessionsADay = 3) =>
+const describeDay = (library: Library, now = NOON, day = DAY, sessionsADay = 3) =>
   describeToday(library, { childId: FIRST_CHILD, day, now: new Date(now), sessionsADay });
 
 const apply = (library: Library, change: Change): Library =>
@@ -33,11 +33,11 @@ const threeSessions = [9, 10, 11].reduce(
 
 describe('describeToday', () => {
   it('returns an empty state when no set has cards', () => {
-    expect(today(EMPTY_LIBRARY)).toEqual({ kind: 'empty' });
+    expect(describeDay(EMPTY_LIBRARY)).toEqual({ kind: 'empty' });
   });
 
   it("starts with the first session and lists cards in the sets' order", () => {
-    expect(today(teachLibrary)).toMatchObject({
+    expect(describeDay(teachLibrary)).toMatchObject({
       kind: 'due',
       ordinal: 1,
       of: 3,
@@ -50,68 +50,68 @@ describe('describeToday', () => {
 
   it('counts sessions of the player and on paper', () => {
     const played = teach(teachLibrary, 1, '2026-03-01T09:00:00.000+08:00');
-    expect(today(played)).toMatchObject({ kind: 'due', ordinal: 2, done: 1, endedMinutesAgo: 180 });
+    expect(describeDay(played)).toMatchObject({ kind: 'due', ordinal: 2, done: 1, endedMinutesAgo: 180 });
     const both = teach(played, 2, '2026-03-01T10:00:00.000+08:00', { source: 'paper' });
-    expect(today(both)).toMatchObject({ kind: 'due', ordinal: 3, done: 2, endedMinutesAgo: 120 });
+    expect(describeDay(both)).toMatchObject({ kind: 'due', ordinal: 3, done: 2, endedMinutesAgo: 120 });
   });
 
   // docs/product/teaching.md#session-due
-  it('rests after the planned sessions, but offers another', () => {
-    expect(today(threeSessions)).toMatchObject({ kind: 'rest', ordinal: 4, of: 3, done: 3 });
-    expect(today(threeSessions, NOON, DAY, 4)).toMatchObject({ kind: 'due', ordinal: 4, of: 4 });
+  it('offers another session after the planned ones', () => {
+    expect(describeDay(threeSessions)).toMatchObject({ kind: 'rest', ordinal: 4, of: 3, done: 3 });
+    expect(describeDay(threeSessions, NOON, DAY, 4)).toMatchObject({ kind: 'due', ordinal: 4, of: 4 });
   });
 
   it('ignores an undone session', () => {
     const entryIds = [createUuid(11)];
     const undone = apply(threeSessions, { type: 'undoEntries', childId: 1, day: DAY, entryIds });
-    expect(today(undone)).toMatchObject({ kind: 'due', ordinal: 3, done: 2, endedMinutesAgo: 120 });
+    expect(describeDay(undone)).toMatchObject({ kind: 'due', ordinal: 3, done: 2, endedMinutesAgo: 120 });
   });
 
-  it('counts no session for a note and one for all flashes logged by hand', () => {
-    const byHand = { source: 'hand' as const, times: { add: [], remove: [] } };
+  it('counts one session for all flashes that were logged manually', () => {
+    const manual = { source: 'hand' as const, times: { add: [], remove: [] } };
     const noted = teach(teachLibrary, 1, NOON, {
-      ...byHand,
+      ...manual,
       flashes: [],
       note: { text: 'tired', base: '' },
     });
-    expect(today(noted)).toMatchObject({ ordinal: 1, done: 0, endedMinutesAgo: null });
-    const flashed = teach(teach(noted, 2, NOON, byHand), 3, NOON, byHand);
-    expect(today(flashed)).toMatchObject({ ordinal: 2, done: 1, endedMinutesAgo: null });
+    expect(describeDay(noted)).toMatchObject({ ordinal: 1, done: 0, endedMinutesAgo: null });
+    const flashed = teach(teach(noted, 2, NOON, manual), 3, NOON, manual);
+    expect(describeDay(flashed)).toMatchObject({ ordinal: 2, done: 1, endedMinutesAgo: null });
   });
 
   it('uses the record when the device lacks entries of the day', () => {
-    expect(today({ ...threeSessions, entries: new Map() })).toMatchObject({ kind: 'rest', done: 3 });
+    expect(describeDay({ ...threeSessions, entries: new Map() })).toMatchObject({ kind: 'rest', done: 3 });
   });
 
   // docs/product/teaching.md#session-due
-  it('sets isSoon for 15 minutes after the last session, in any order of arrival', () => {
-    expect(today(threeSessions, '2026-03-01T11:14:59.000+08:00')).toMatchObject({
+  it('sets isSoon for 15 minutes after the last session', () => {
+    expect(describeDay(threeSessions, '2026-03-01T11:14:59.000+08:00')).toMatchObject({
       endedMinutesAgo: 14,
       isSoon: true,
     });
-    expect(today(threeSessions, '2026-03-01T11:15:00.000+08:00')).toMatchObject({
+    expect(describeDay(threeSessions, '2026-03-01T11:15:00.000+08:00')).toMatchObject({
       endedMinutesAgo: 15,
       isSoon: false,
     });
     const late = teach(threeSessions, 12, '2026-03-01T10:30:00.000+08:00');
-    expect(today(late, '2026-03-01T11:05:00.000+08:00')).toMatchObject({ endedMinutesAgo: 5 });
+    expect(describeDay(late, '2026-03-01T11:05:00.000+08:00')).toMatchObject({ endedMinutesAgo: 5 });
   });
 
   it('never returns negative minutes when the clock of another device is ahead', () => {
-    expect(today(threeSessions, '2026-03-01T10:58:00.000+08:00')).toMatchObject({ endedMinutesAgo: 0 });
+    expect(describeDay(threeSessions, '2026-03-01T10:58:00.000+08:00')).toMatchObject({ endedMinutesAgo: 0 });
   });
 
-  it('starts again at midnight, but remembers the last session for 15 minutes', () => {
+  it('remembers the last session for 15 minutes across midnight', () => {
     const late = teach(teachLibrary, 1, '2026-03-01T23:55:00.000+08:00');
     const next = addDays(DAY, 1);
-    expect(today(late, '2026-03-02T00:05:00.000+08:00', next)).toMatchObject({
+    expect(describeDay(late, '2026-03-02T00:05:00.000+08:00', next)).toMatchObject({
       kind: 'due',
       ordinal: 1,
       done: 0,
       endedMinutesAgo: 10,
       isSoon: true,
     });
-    expect(today(late, '2026-03-02T00:10:00.000+08:00', next)).toMatchObject({
+    expect(describeDay(late, '2026-03-02T00:10:00.000+08:00', next)).toMatchObject({
       endedMinutesAgo: null,
       isSoon: false,
     });

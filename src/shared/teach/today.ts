@@ -23,7 +23,7 @@ export type NextSession = {
   isSoon: boolean;
 };
 
-/** `rest`: the planned sessions are done; another may follow. */
+/** `rest`: the planned sessions are done, but another may follow. */
 type TodayState = { kind: 'empty' } | ({ kind: 'due' | 'rest' } & NextSession);
 
 export function describeToday(
@@ -33,7 +33,7 @@ export function describeToday(
   const sets = listSessionSets(library, childId);
   if (sets.length === 0) return { kind: 'empty' };
   const done = countSessionsToday(library, childId, day);
-  const endedMinutesAgo = minutesSinceLastSession(library, childId, day, now);
+  const endedMinutesAgo = getMinutesSinceLastSession(library, childId, day, now);
   return {
     kind: done < sessionsADay ? 'due' : 'rest',
     ordinal: done + 1,
@@ -45,15 +45,15 @@ export function describeToday(
   };
 }
 
-/** A day with only a note has no session, although its record counts one. */
+/** Counts no session for a day with only a note, although its record counts one. */
 function countSessionsToday(library: TodayLibrary, childId: number, day: string): number {
   const childDay = { childId, day };
   if (isDayComplete(library, childDay)) return countSessionsOf(listEntriesOfDay(library, childDay));
   return countHeldSessions(library.history.get(getDayKey(childDay)));
 }
 
-/** Returns whole minutes; a session of the previous day counts while the break is short. */
-function minutesSinceLastSession(
+/** Returns whole minutes. A session of the previous day counts while the break is short. */
+function getMinutesSinceLastSession(
   { entries }: TodayLibrary,
   childId: number,
   day: string,

@@ -10,22 +10,22 @@ import {
 
 type NamedVoice = DeviceVoice & { name: string };
 
-const voice = (name: string, lang: string, fields: Partial<DeviceVoice> = {}): NamedVoice => {
+const createVoice = (name: string, lang: string, fields: Partial<DeviceVoice> = {}): NamedVoice => {
   return { name, lang, localService: true, default: false, ...fields };
 };
 const DEVICE: SpeakingDevice = { locales: ['en-GB', 'en', 'zh-CN'], isOnline: true, isApple: false };
 const chooseName = (word: string, voices: readonly NamedVoice[], device: Partial<SpeakingDevice> = {}) =>
   chooseVoice(word, voices, { ...DEVICE, ...device })?.voice?.name;
 
-const US = voice('Zira', 'en-US', { default: true });
-const UK = voice('Hazel', 'en-GB');
-const MAINLAND = voice('Huihui', 'zh-CN');
-const TAIWAN = voice('Hanhan', 'zh-TW');
-const HONG_KONG = voice('Tracy', 'zh-HK');
+const US = createVoice('Zira', 'en-US', { default: true });
+const UK = createVoice('Hazel', 'en-GB');
+const MAINLAND = createVoice('Huihui', 'zh-CN');
+const TAIWAN = createVoice('Hanhan', 'zh-TW');
+const HONG_KONG = createVoice('Tracy', 'zh-HK');
 
 // docs/product/teaching.md#voice
 describe('chooseVoice for a Chinese word', () => {
-  it('prefers mainland Mandarin, then other Mandarin, then any Chinese', () => {
+  it('prefers mainland Mandarin to other Mandarin and other Chinese', () => {
     expect(chooseName('苹果', [US, HONG_KONG, TAIWAN, MAINLAND])).toBe('Huihui');
     expect(chooseName('苹果', [US, HONG_KONG, TAIWAN])).toBe('Hanhan');
     expect(chooseName('苹果', [US, HONG_KONG])).toBe('Tracy');
@@ -36,13 +36,13 @@ describe('chooseVoice for a Chinese word', () => {
   });
 
   it.each(['zh_CN', 'zh-Hans-CN', 'cmn-CN', 'cmn_Hans_CN', 'ZH-cn'])('accepts the tag %s', (lang) => {
-    expect(chooseName('苹果', [HONG_KONG, TAIWAN, voice('Ting', lang)])).toBe('Ting');
+    expect(chooseName('苹果', [HONG_KONG, TAIWAN, createVoice('Ting', lang)])).toBe('Ting');
   });
 });
 
 describe('chooseVoice for an English word', () => {
   // docs/product/teaching.md#voice
-  it("prefers the browser's region, then any English voice", () => {
+  it("prefers the browser's region to other English voices", () => {
     expect(chooseName('dog', [US, MAINLAND, UK])).toBe('Hazel');
     expect(chooseName('dog', [MAINLAND, US])).toBe('Zira');
     expect(chooseName('dog', [UK, US], { locales: ['zh-CN'] })).toBe('Zira');
@@ -55,22 +55,22 @@ describe('chooseVoice for an English word', () => {
 
 describe('chooseVoice', () => {
   // docs/product/teaching.md#voice
-  it('prefers a voice of the device to one of the network, and the default to others', () => {
-    const network = voice('Google', 'en-GB', { localService: false, default: true });
-    const other = voice('George', 'en-GB', { default: true });
+  it('prefers voices of the device to those of the network', () => {
+    const network = createVoice('Google', 'en-GB', { localService: false, default: true });
+    const other = createVoice('George', 'en-GB', { default: true });
     expect(chooseName('dog', [network, UK])).toBe('Hazel');
     expect(chooseName('dog', [UK, other])).toBe('George');
   });
 
   it('ignores network voices while offline', () => {
-    const network = voice('Google', 'zh-CN', { localService: false });
+    const network = createVoice('Google', 'zh-CN', { localService: false });
     expect(chooseName('苹果', [network])).toBe('Google');
     expect(chooseName('苹果', [network], { isOnline: false })).toBeUndefined();
     expect(chooseName('苹果', [network, TAIWAN], { isOnline: false })).toBe('Hanhan');
   });
 
   it('leaves the choice to macOS and iOS if they have a voice for the language', () => {
-    const novelty = voice('Bubbles', 'en-US');
+    const novelty = createVoice('Bubbles', 'en-US');
     expect(chooseVoice('dog', [novelty, UK], { ...DEVICE, isApple: true })).toEqual({
       lang: 'en-GB',
       voice: null,
@@ -85,24 +85,24 @@ describe('chooseVoice', () => {
 
 it('hasChineseVoice accepts any Mandarin voice', () => {
   expect(hasChineseVoice([US, TAIWAN])).toBe(true);
-  expect(hasChineseVoice([US, voice('Sin-ji', 'yue-HK')])).toBe(false);
+  expect(hasChineseVoice([US, createVoice('Sin-ji', 'yue-HK')])).toBe(false);
   expect(hasChineseVoice([])).toBe(false);
 });
 
 describe('needsChineseVoice', () => {
-  const card = (word: string) => ({ id: 'f1', word });
-  const RECORDED = { ...card('苹果'), recording: '00000000-0000-4000-8000-000000000001' };
+  const createCard = (word: string) => ({ id: 'f1', word });
+  const RECORDED = { ...createCard('苹果'), recording: '00000000-0000-4000-8000-000000000001' };
 
   it('returns true for a Chinese word that the device must speak', () => {
-    expect(needsChineseVoice([card('dog'), card('苹果')], 'browser')).toBe(true);
+    expect(needsChineseVoice([createCard('dog'), createCard('苹果')], 'browser')).toBe(true);
     expect(needsChineseVoice([RECORDED], 'browser')).toBe(true);
-    expect(needsChineseVoice([RECORDED, card('狗')], 'own')).toBe(true);
+    expect(needsChineseVoice([RECORDED, createCard('狗')], 'own')).toBe(true);
   });
 
-  it('returns false when every Chinese word is recorded, there is none, or speech is off', () => {
-    expect(needsChineseVoice([RECORDED, card('dog')], 'own')).toBe(false);
-    expect(needsChineseVoice([card('dog')], 'browser')).toBe(false);
-    expect(needsChineseVoice([card('苹果')], 'off')).toBe(false);
+  it('returns false when no Chinese word needs speech', () => {
+    expect(needsChineseVoice([RECORDED, createCard('dog')], 'own')).toBe(false);
+    expect(needsChineseVoice([createCard('dog')], 'browser')).toBe(false);
+    expect(needsChineseVoice([createCard('苹果')], 'off')).toBe(false);
   });
 });
 
@@ -125,7 +125,7 @@ describe('findChangeTime', () => {
     expect(findChangeTime(1_000, { begunAt: 200, endedAt: 60_000 })).toBe(6_200);
   });
 
-  it('waits for the whole length of a recording, but no longer when its end is not reported', () => {
+  it('waits for the full length of a recording', () => {
     const recording = { begunAt: 200, lastsMs: 9_800 };
     expect(findChangeTime(1_000, { ...recording, endedAt: null })).toBe(10_500);
     expect(findChangeTime(1_000, { ...recording, endedAt: 10_010 })).toBe(10_010);

@@ -12,7 +12,7 @@ export type ChosenVoice<Voice> = { lang: string; voice: Voice | null };
 export type SpeakingDevice = {
   locales: readonly string[];
   isOnline: boolean;
-  /** macOS and iOS list novelty voices among the others; their default for a language is an ordinary voice. */
+  /** macOS and iOS list novelty voices among the others. Their default for a language is an ordinary voice. */
   isApple: boolean;
 };
 
@@ -53,7 +53,7 @@ export function needsChineseVoice(
 
 export type SpokenCard = Pick<SessionCard, 'id' | 'word' | 'stage'>;
 
-/** A card of dots has its language in its id, because its word has none. */
+/** Returns the text to speak. A card of dots has its language in its id, because its word has none. */
 export function toSpokenText({ id, word, stage }: SpokenCard): string {
   const quantity = stage === 'dots' ? readQuantity(word) : null;
   return quantity ? spellQuantity(quantity, id.endsWith('-zh') ? 'zh' : 'en') : word;
@@ -68,7 +68,7 @@ function findLanguage(word: string): WordLanguage | null {
   return /[\p{Script=Latin}\p{N}]/u.test(word) ? 'en' : null;
 }
 
-/** Android writes zh_CN, and some engines write cmn-Hans-CN. */
+/** Normalizes a language tag. Android writes zh_CN, and some engines write cmn-Hans-CN. */
 function readTag(lang: string): string {
   const tag = lang
     .toLowerCase()
@@ -86,10 +86,10 @@ function isWithin(tag: string, region: string): boolean {
 /** Times are in milliseconds of one clock. `lastsMs` is the length of a recording, unknown for a device's voice. */
 export type Utterance = { begunAt: number; endedAt: number | null; lastsMs?: number };
 
-/** Some engines never report an end. */
+/** The longest wait for a voice, because some engines never report an end. */
 const MAX_VOICE_MS = 6_000;
 
-/** The end of a recording may not be reported, for example after a phone call. */
+/** The longest wait after a recording, because its end may not be reported, for example after a phone call. */
 const OVERTIME_MS = 500;
 
 export function findChangeTime(dueAt: number, utterance: Utterance | null): number {

@@ -39,7 +39,7 @@ test('listSetsOfDay includes sets that were only selected', () => {
   ]);
 });
 
-test('listSetsOfDay lists each batch of a changed set with its own cards', () => {
+test('listSetsOfDay lists each batch of a changed set with its cards', () => {
   const batch = (count: number, ...cardIds: string[]) => ({ setId: 1, cardIds, count });
   const [set] = listSetsOfDay(
     makeRecord({

@@ -8,7 +8,9 @@ type CardsOfDay = { cards: Flashcard[]; missing: number };
 
 export type BatchOfDay = CardsOfDay & { flashes: number };
 
-/** Batches are in the order shown; consecutive ones have different cards. A set that was only selected has none. */
+/**
+ * Batches are in the order of showing. Consecutive ones have different cards. A set that was only selected has none.
+ */
 export type SetOfDay = { setId: number; flashes: number; batches: BatchOfDay[] };
 
 type Cards = ReadonlyMap<string, Flashcard>;

@@ -106,7 +106,7 @@ describe('resumeDraft', () => {
     expect(resumeDraft(shared.draft, saved, DAY, createUuid(9))).toEqual(blank);
   });
 
-  it('derives the same id for unsaved input in every tab, and another one after each save', () => {
+  it('derives the same id for unsaved input in every tab', () => {
     const later = addFlash(shared, 2);
     const draft = resumeDraft(later.draft, saved, DAY, createUuid(9));
     expect(draft).toMatchObject({ entryId: createUuid(2), batches: [{ setId: 2, count: 1 }] });
@@ -201,7 +201,7 @@ describe('showDayForm', () => {
     );
   });
 
-  it('adds up simultaneous input of two devices in either order, never below 0', () => {
+  it('adds up simultaneous input of two devices in either order', () => {
     const taps = fc.array(arbitraryTap, { maxLength: 15 });
     fc.assert(
       fc.property(taps, taps, taps, (before, firstTaps, secondTaps) => {
@@ -232,7 +232,7 @@ describe('showDayForm', () => {
 describe('Suggested time of day', () => {
   const afternoon = { clock: 'afternoon' as const };
 
-  it('is added by every session of the day', () => {
+  it('belongs to every session of the day', () => {
     const morning = runTaps(openDay(emptyDays, 1, { clock: 'morning' }), [(day) => addFlash(day, 1)]);
     const library = saveDay(emptyDays, morning);
     const opened = openDay(library, 2, afternoon);
@@ -247,7 +247,7 @@ describe('Suggested time of day', () => {
     expect(showDayForm({ ...day, ...afternoon }).times).toEqual(['morning']);
   });
 
-  it('is not added after the parent has declined it', () => {
+  it('stays out after the parent has declined it', () => {
     const declined = runTaps(openDay(emptyDays, 1, afternoon), [(day) => toggleTime(day, 'afternoon')]);
     expect(showDayForm(declined).times).toEqual([]);
     expect(findDayState(declined)).toBe('unsaved');
@@ -257,7 +257,7 @@ describe('Suggested time of day', () => {
     expect(findDayState(runTaps(declined, [(day) => toggleTime(day, 'afternoon')]))).toBe('blank');
   });
 
-  it('is not added to a saved day by a note or rating', () => {
+  it('stays out of a saved day after a note or rating', () => {
     const library = saveTaps([(day) => addFlash(day, 1)]);
     const rated = runTaps(openDay(library, 2, afternoon), [(day) => rateDay(day, 3)]);
     expect(showDayForm(rated).times).toEqual([]);
@@ -273,7 +273,7 @@ describe('removeFlash', () => {
     expect(showDayForm(removeFlash(addFlash(day, 1), 1)).usage).toEqual({ '1': 2 });
   });
 
-  it('removes unsaved flashes first, then the newest saved ones', () => {
+  it('removes unsaved flashes before the newest saved ones', () => {
     let library = saveTaps([(day) => addFlash(day, 1)]);
     const changed = exchangeCards(openDay(library, 2), 1);
     library = saveDay(library, addFlash(changed, 1));

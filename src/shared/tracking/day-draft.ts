@@ -16,16 +16,16 @@ import {
 import { DaySchema, SetIdSchema } from '#shared/library/tables/fields.ts';
 import { cleanNotes } from '#shared/library/tables/text.ts';
 
-/** Holds differences from the day's record as plain JSON so that it survives a reload. */
+/** The differences from a day's record. They are plain JSON, so they survive a reload. */
 export const DayDraftSchema = z.object({
-  /** The id is created with the draft so that a save repeated after a crash counts once. */
+  /** The id is created with the draft, so a save that is repeated after a crash counts once. */
   entryId: z.uuid(),
   date: DaySchema,
   batches: z.array(ShownBatchSchema),
   taken: TrackingRecordSchema.shape.setUsage,
   selected: z.object({ add: z.array(SetIdSchema), remove: z.array(SetIdSchema) }),
   times: z.object({ add: TimesOfDaySchema, remove: TimesOfDaySchema }),
-  /** The time that the clock suggests counts as added unless declined. */
+  /** The time that the clock suggests. It counts as added unless declined. */
   clock: z.optional(z.object({ time: z.enum(TIMES_OF_DAY), declined: z.boolean() })),
   engagement: z.optional(z.object({ value: EngagementSchema, base: EngagementSchema })),
   /** `base` is the saved note that the parent saw when typing. */
@@ -44,7 +44,7 @@ export function createDayDraft(date: string, entryId: string): DayDraft {
   };
 }
 
-/** A suggested time does not count as input. */
+/** Returns true without input. A suggested time does not count as input. */
 export function isEmptyDraft({ batches, taken, selected, times, engagement, note }: DayDraft): boolean {
   const lists = [batches, Object.keys(taken), selected.add, selected.remove, times.add, times.remove];
   return lists.every(({ length }) => length === 0) && !engagement && !note;
@@ -61,14 +61,14 @@ export function resumeDraft(
   let saved = draft && entries.get(draft.entryId);
   while (draft && saved) {
     const unsaved = subtractEntry(draft, saved);
-    draft = unsaved && { ...unsaved, entryId: nextEntryId(unsaved.entryId) };
+    draft = unsaved && { ...unsaved, entryId: deriveNextId(unsaved.entryId) };
     saved = draft && entries.get(draft.entryId);
   }
   return draft ?? createDayDraft(date, newId);
 }
 
-/** Two tabs that share a draft derive the same next id so that its remainder counts once too. */
-function nextEntryId(id: string): string {
+/** Derives the next id. Two tabs that share a draft derive the same one, so its remainder counts once. */
+function deriveNextId(id: string): string {
   const last = (Number.parseInt(id.slice(-12), 16) + 1) % 2 ** 48;
   return id.slice(0, -12) + last.toString(16).padStart(12, '0');
 }
@@ -120,7 +120,7 @@ function subtractChoices<Value>(draft: Choices<Value>, saved: Choices<Value>): C
   };
 }
 
-/** `usage` has the flashes of each selected set, which may be 0; `engagement` 0 means not rated yet. */
+/** `usage` has the flashes of each selected set, which may be 0. An `engagement` of 0 means not rated yet. */
 type DayForm = {
   date: string;
   usage: Record<string, number>;
@@ -197,7 +197,7 @@ function showNotes(saved: string, { note }: DayDraft): string {
   return note.base === saved ? note.text : mergeNotes(note.base, saved, note.text).text;
 }
 
-/** A correction subtracts from the newest entries first. `at` is ISO 8601 with the zone's offset. */
+/** Creates the entry of a draft. A correction subtracts from the newest entries first. */
 export function createDayEntry(
   day: OpenDay,
   { entries, at }: { entries: readonly StoredEntry[]; at: string },

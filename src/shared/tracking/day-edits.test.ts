@@ -34,7 +34,7 @@ const blank = openDay(emptyDays);
 const saved = saveDay(emptyDays, addFlashes(blank, 1, 2));
 
 describe('Edits of a day', () => {
-  it('select a set with a count of 0 and remove the count when deselecting', () => {
+  it('select a set with a count of 0', () => {
     const selected = toggleSet(blank, 3);
     expect(showDayForm(selected).usage).toEqual({ '3': 0 });
     const deselected = toggleSet(addFlash(selected, 3), 3);
@@ -63,7 +63,7 @@ describe('Edits of a day', () => {
     ]);
   });
 
-  it("complete an earlier day with its recorded cards, and today with the set's current cards", () => {
+  it('complete an earlier day with its recorded cards', () => {
     const changed = exchangeCards(openDay(saved, 2), 1);
     expect(addFlash(changed, 1).draft.batches[0]?.cardIds).toEqual(['f1', 'f2']);
     const today = { ...changed, clock: 'morning' as const };

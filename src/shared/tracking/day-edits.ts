@@ -46,7 +46,7 @@ export function deselectSet(day: OpenDay, setId: number): OpenDay {
   const saved = record?.setUsage[setId] ?? 0;
   const cleared = withDraft(day, {
     batches: draft.batches.filter((batch) => batch.setId !== setId),
-    selected: unselected(draft, setId, 'add'),
+    selected: withoutSelection(draft, setId, 'add'),
   });
   if (saved > 0 && !canTake) return cleared;
   const emptied = withTaken(cleared, setId, saved);
@@ -83,19 +83,19 @@ export function writeNote(day: OpenDay, text: string): OpenDay {
   return { ...day, draft: text === base ? draft : { ...draft, note: { text, base } } };
 }
 
-/** Stores the suggested time with the first input so that it does not change later. */
+/** Stores the suggested time with the first input, so it does not change later. */
 export function fixSuggestion(day: OpenDay): OpenDay {
   const time = suggestTime(day);
   if (day.draft.clock || !time) return day;
   return withDraft(day, { clock: { time, declined: false } });
 }
 
-/** The draft was entered without that day's record, so `taken` is dropped. */
+/** Moves a draft to another day. Drops `taken`, because it belongs to the previous day's record. */
 export function moveDraft(draft: DayDraft, date: string, entryId: string): DayDraft {
   return { ...draft, entryId, date, taken: {} };
 }
 
-/** An earlier day keeps its own cards so that completing it does not credit today's. */
+/** Lists the cards of a flash. An earlier day keeps its cards, so completing it does not credit today's cards. */
 function listCards({ record, clock, sets }: OpenDay, setId: number): string[] {
   const recorded = record?.setCards[setId];
   const current = sets.get(setId)?.flashcardIds;
@@ -118,13 +118,17 @@ function addBatch(day: OpenDay, setId: number, count: number): OpenDay {
 }
 
 function selectSet(day: OpenDay, setId: number): OpenDay {
-  const after = withDraft(day, { selected: unselected(day.draft, setId, 'remove') });
+  const after = withDraft(day, { selected: withoutSelection(day.draft, setId, 'remove') });
   if (showDayForm(after).usage[setId] !== undefined) return after;
   const { add, remove } = after.draft.selected;
   return withDraft(after, { selected: { add: [...add, setId], remove } });
 }
 
-function unselected({ selected }: DayDraft, setId: number, list: 'add' | 'remove'): DayDraft['selected'] {
+function withoutSelection(
+  { selected }: DayDraft,
+  setId: number,
+  list: 'add' | 'remove',
+): DayDraft['selected'] {
   return { ...selected, [list]: selected[list].filter((other) => other !== setId) };
 }
 
@@ -145,7 +149,7 @@ export function addRound(day: OpenDay, setIds: readonly number[]): OpenDay {
   return setIds.reduce(addFlash, day);
 }
 
-/** Ignores later days so that correcting an old day offers what was done before it. */
+/** Finds the last earlier day with a set. Correcting an old day thus offers what was done before it. */
 export function findLastSession(
   { history, sets }: Pick<Library, 'history' | 'sets'>,
   day: string,

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { formatDay, formatMonth, formatWeekday } from './day-labels.ts';
 
-const zoneBefore = process.env.TZ;
+const originalZone = process.env.TZ;
 afterEach(() => {
-  if (zoneBefore === undefined) delete process.env.TZ;
-  else process.env.TZ = zoneBefore;
+  if (originalZone === undefined) delete process.env.TZ;
+  else process.env.TZ = originalZone;
 });
 
 describe.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'America/Santiago'])('Labels in %s', (zone) => {

@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { averageChange, averageEngagement, getEngagementColor, getEngagementFace } from './engagement.ts';
 
-const ratings = (...values: number[]) => values.map((engagement) => ({ engagement }));
+const createRatings = (...values: number[]) => values.map((engagement) => ({ engagement }));
 
 describe('averageEngagement', () => {
   // docs/product/figures.md#average-engagement
   it('ignores unrated days and returns null without a rated one', () => {
-    expect(averageEngagement(ratings())).toBeNull();
-    expect(averageEngagement(ratings(0, 0))).toBeNull();
-    expect(averageEngagement(ratings(5, 0, 4, 0))).toBe(4.5);
+    expect(averageEngagement(createRatings())).toBeNull();
+    expect(averageEngagement(createRatings(0, 0))).toBeNull();
+    expect(averageEngagement(createRatings(5, 0, 4, 0))).toBe(4.5);
   });
 
   it('rounds halves up', () => {
-    expect(averageEngagement(ratings(4, 4, 4, 5))).toBe(4.3); // 4.25
+    expect(averageEngagement(createRatings(4, 4, 4, 5))).toBe(4.3); // 4.25
   });
 
-  it('changes by the difference of the shown numbers', () => {
+  it('differs by the difference of the shown numbers', () => {
     expect(averageChange(4.2, 3.9)).toBe(0.3);
     expect(averageChange(3.9, 4.2)).toBe(-0.3);
     expect(averageChange(4, 4)).toBe(0);
@@ -46,7 +46,7 @@ describe('getEngagementFace and getEngagementColor', () => {
     [1.9, 'red'],
     [1, 'red'],
     [0, 'none'],
-  ])('show %s in %s', (engagement, colour) => {
-    expect(getEngagementColor(engagement)).toBe(colour);
+  ])('show %s in %s', (engagement, color) => {
+    expect(getEngagementColor(engagement)).toBe(color);
   });
 });

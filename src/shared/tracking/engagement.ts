@@ -4,7 +4,7 @@ export function isRated(engagement: number): boolean {
   return engagement > 0;
 }
 
-/** Rounds once so that every screen, face and change is based on the number that the parent sees. */
+/** Averages ratings and rounds once, so every screen uses the number that the parent sees. */
 export function averageEngagement(records: Iterable<Pick<TrackingRecord, 'engagement'>>): number | null {
   let sum = 0;
   let rated = 0;
@@ -16,7 +16,7 @@ export function averageEngagement(records: Iterable<Pick<TrackingRecord, 'engage
   return roundAverage(sum, rated);
 }
 
-/** Rounds halves up; returns null for a count of 0. */
+/** Averages to one decimal, rounding halves up. Returns null for a count of 0. */
 export function roundAverage(sum: number, count: number): number | null {
   return count === 0 ? null : Math.round((sum * 10) / count) / 10;
 }

@@ -55,7 +55,7 @@ describe('listEntryFacts', () => {
 });
 
 describe('formatEntryTime', () => {
-  it('shows the local time of the save, regardless of the time zone of the reader', () => {
+  it("shows the local time of the save in any reader's time zone", () => {
     expect(formatEntryTime(makeEntry({}), 'en')).toMatch(/^8:30\sAM$/);
     expect(formatEntryTime(makeEntry({ at: '2026-03-01T23:05:00.000-08:00' }), 'zh')).toBe('23:05');
   });
@@ -68,16 +68,16 @@ describe('formatEntryTime', () => {
 });
 
 const DAY = '2026-03-01';
-const flash = (setId: number) => ({ setId, cardIds: [`f${setId}`], count: 1 });
-const entryAt = (order: number, hour: string, fields: Partial<DayEntry>): StoredEntry => ({
+const createFlash = (setId: number) => ({ setId, cardIds: [`f${setId}`], count: 1 });
+const createEntryAt = (order: number, hour: string, fields: Partial<DayEntry>): StoredEntry => ({
   ...createEntry(DAY, { at: `${DAY}T${hour}:00:00.000+01:00`, ...fields }),
   order,
 });
 
-it('listSessionsOfDay lists sessions of the player and on paper, earliest first', () => {
-  const evening = entryAt(1, '18', { source: 'paper', flashes: [flash(1)] });
-  const byHand = entryAt(2, '12', { flashes: [flash(1)] });
-  const morning = entryAt(3, '09', { source: 'player', flashes: [flash(1), flash(2)] });
+it('listSessionsOfDay lists the earliest session first', () => {
+  const evening = createEntryAt(1, '18', { source: 'paper', flashes: [createFlash(1)] });
+  const byHand = createEntryAt(2, '12', { flashes: [createFlash(1)] });
+  const morning = createEntryAt(3, '09', { source: 'player', flashes: [createFlash(1), createFlash(2)] });
   expect(listSessionsOfDay([evening, byHand, morning])).toEqual([
     { entry: morning, setIds: [1, 2] },
     { entry: evening, setIds: [1] },
@@ -85,10 +85,13 @@ it('listSessionsOfDay lists sessions of the player and on paper, earliest first'
 });
 
 it('listSessionsOfDay omits undone sessions and corrected sets', () => {
-  const undone = { ...entryAt(1, '08', { source: 'player', flashes: [flash(1)] }), undone: 'entry' as const };
-  const gone = entryAt(2, '09', { source: 'player', flashes: [flash(1)] });
-  const partly = entryAt(3, '10', { source: 'player', flashes: [flash(1), flash(2)] });
+  const undone = {
+    ...createEntryAt(1, '08', { source: 'player', flashes: [createFlash(1)] }),
+    undone: 'entry' as const,
+  };
+  const gone = createEntryAt(2, '09', { source: 'player', flashes: [createFlash(1)] });
+  const partly = createEntryAt(3, '10', { source: 'player', flashes: [createFlash(1), createFlash(2)] });
   const takes = [gone, partly].map(({ id }) => ({ entryId: id, setId: 1, count: 1 }));
-  const correction = entryAt(4, '11', { source: 'correction', takes });
+  const correction = createEntryAt(4, '11', { source: 'correction', takes });
   expect(listSessionsOfDay([undone, gone, partly, correction])).toEqual([{ entry: partly, setIds: [2] }]);
 });

@@ -9,7 +9,7 @@ export type EntryFact =
   | { kind: 'rated'; value: number }
   | { kind: 'note' };
 
-/** A set with flashes is not also listed as selected. */
+/** Lists what an entry says. A set with flashes is not listed again as selected. */
 export function listEntryFacts(entry: StoredEntry): EntryFact[] {
   const flashed = new Set(entry.flashes.map(({ setId }) => setId));
   return [

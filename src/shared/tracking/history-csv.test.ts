@@ -10,7 +10,7 @@ const createLibrary = (...history: TrackingRecord[]) =>
 
 describe('exportHistory', () => {
   // docs/product/figures.md#history-export
-  it('writes the specified columns, newest day first', () => {
+  it('writes the specified columns with the newest day first', () => {
     const library = createLibrary(
       makeRecord({ date: '2025-04-01', notes: 'quiet' }),
       makeRecord({
@@ -31,7 +31,7 @@ describe('exportHistory', () => {
     );
   });
 
-  it("lists sets in the parent's order, then old friends and deleted sets", () => {
+  it("lists sets in the parent's order before deleted sets and old friends", () => {
     const setUsage = { '1': 1, '2': 1, '999999999': 1, '1000007': 1 };
     const moved = sets.map((set) => (set.id === 2 ? { ...set, name: 'Farm', position: 0 } : set));
     const history = [makeRecord({ date: '2025-04-01', setUsage })];

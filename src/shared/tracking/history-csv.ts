@@ -40,7 +40,7 @@ export function writeHistoryLines(records: readonly TrackingRecord[], sets: Libr
   return records.length === 0 ? '' : writeCsv(records.map((record) => toCells(record, sets))).slice(1);
 }
 
-/** Writes a bare '4', because spreadsheets read '4/5' as a date; empty without a rating so that AVERAGE() skips it. */
+/** Writes a rating as '4', because spreadsheets read '4/5' as a date. Without one, the cell is empty for AVERAGE(). */
 function toCells(record: TrackingRecord, sets: Library['sets']): string[] {
   return [
     record.date,

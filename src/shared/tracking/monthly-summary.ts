@@ -22,7 +22,7 @@ export type MonthlySummary = {
   totalSessions: number;
   averageEngagement: number | null;
   cardsLearned: number;
-  /** Null for all history. `cardsLearned` counts those newly learned in the month. */
+  /** Null for all history. `cardsLearned` counts the cards that were newly learned in the month. */
   change: MonthChange | null;
   mostUsedSets: MostUsedSets;
   timesOfDay: TimeOfDayFigures[] | null;

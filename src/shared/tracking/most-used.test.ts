@@ -10,12 +10,16 @@ describe('listTopCategories', () => {
       id: `cat${i + 1}`,
       name,
     })),
-    flashcards: [1, 2, 3, 4, 5].map((n) => ({ id: `f${n}`, word: `word ${n}`, categoryId: `cat${n}` })),
+    flashcards: [1, 2, 3, 4, 5].map((number) => ({
+      id: `f${number}`,
+      word: `word ${number}`,
+      categoryId: `cat${number}`,
+    })),
     sets: [],
     history: [],
   });
   const day = '2025-03-01';
-  const shown = (flashes: Record<string, number>) =>
+  const createUsage = (flashes: Record<string, number>) =>
     new Map(
       Object.entries(flashes).map(([card, count]) => [
         card,
@@ -23,8 +27,8 @@ describe('listTopCategories', () => {
       ]),
     );
 
-  it('lists at most three, the most shown first, ties by name', () => {
-    expect(listTopCategories(shown({ f1: 2, f2: 2, f3: 9, f4: 1 }), library)).toEqual({
+  it('lists at most three with the most shown first and ties by name', () => {
+    expect(listTopCategories(createUsage({ f1: 2, f2: 2, f3: 9, f4: 1 }), library)).toEqual({
       listed: [
         { categoryId: 'cat3', name: 'Vehicles', flashes: 9 },
         { categoryId: 'cat2', name: 'Animals', flashes: 2 },
@@ -35,14 +39,14 @@ describe('listTopCategories', () => {
   });
 
   it('counts further categories tied with the third', () => {
-    const { listed, tied } = listTopCategories(shown({ f1: 2, f2: 2, f3: 2, f4: 2 }), library);
+    const { listed, tied } = listTopCategories(createUsage({ f1: 2, f2: 2, f3: 2, f4: 2 }), library);
     expect(listed.map(({ name }) => name)).toEqual(['Animals', 'Body', 'Nature']);
     expect(tied).toBe(1);
   });
 
   it('omits unshown categories and deleted cards', () => {
-    expect(listTopCategories(shown({ f99: 50 }), library)).toEqual({ listed: [], tied: 0 });
-    const { listed } = listTopCategories(shown({ f99: 50, f1: 1 }), library);
+    expect(listTopCategories(createUsage({ f99: 50 }), library)).toEqual({ listed: [], tied: 0 });
+    const { listed } = listTopCategories(createUsage({ f99: 50, f1: 1 }), library);
     expect(listed.map(({ name }) => name)).toEqual(['Nature']);
   });
 });

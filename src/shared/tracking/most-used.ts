@@ -8,12 +8,12 @@ import type { CardUsage } from './usage.ts';
 /** `tied` counts unlisted items with the score of the last listed one. */
 export type Top<Item> = { listed: Item[]; tied: number };
 
-function listTop<Item>(items: readonly Item[], count: number, scoreOf: (item: Item) => number): Top<Item> {
-  const ranked = items.toSorted((a, b) => scoreOf(b) - scoreOf(a));
+function listTop<Item>(items: readonly Item[], count: number, getScore: (item: Item) => number): Top<Item> {
+  const ranked = items.toSorted((a, b) => getScore(b) - getScore(a));
   const listed = ranked.slice(0, count);
   const last = listed.at(-1);
   const tied =
-    last === undefined ? [] : ranked.slice(count).filter((item) => scoreOf(item) === scoreOf(last));
+    last === undefined ? [] : ranked.slice(count).filter((item) => getScore(item) === getScore(last));
   return { listed, tied: tied.length };
 }
 
@@ -22,7 +22,7 @@ const TOP_CATEGORIES = 3;
 type CategoryUsage = { categoryId: string; name: string; flashes: number };
 export type TopCategories = Top<CategoryUsage>;
 
-/** Each card counts in its current category. Ties sort by character code, which is the same on every device. */
+/** Lists the most shown categories. Ties sort by character code, which is the same on every device. */
 export function listTopCategories(
   usage: ReadonlyMap<string, CardUsage>,
   { flashcards, categories }: Pick<Library, 'flashcards' | 'categories'>,
@@ -46,7 +46,7 @@ const MOST_USED_SETS = 3;
 type SetUsage = { setId: number; times: number };
 export type MostUsedSets = Top<SetUsage>;
 
-/** Ties are in the parent's order; a deleted set still counts. */
+/** Lists the most shown sets, even deleted ones. Ties are in the parent's order. */
 export function listMostUsedSets(records: Iterable<TrackingRecord>, sets: Library['sets']): MostUsedSets {
   const usage = countBySet([...records].flatMap(({ shown }) => shown));
   const used = orderSetIds([...usage.keys()], sets).map((setId) => ({ setId, times: usage.get(setId) ?? 0 }));

@@ -75,7 +75,7 @@ export type Tap = (day: OpenDay) => OpenDay;
 const setId = fc.constantFrom(1, 2, 3);
 const NOTES = ['', 'laughed', 'laughed\nasked for 牛', ' tired '];
 
-/** Generates an input on the screen of a day, or a change of a set's cards. */
+/** Generates input on the screen of a day, or changes of a set's cards. */
 export const arbitraryTap: fc.Arbitrary<Tap> = fc.oneof(
   {
     weight: 4,

@@ -26,16 +26,16 @@ const rows = {
   history: [],
 };
 const library = rowsToLibrary(rows);
-const card = (word: string, fields: Partial<Flashcard> = {}): Flashcard => ({
+const createCard = (word: string, fields: Partial<Flashcard> = {}): Flashcard => ({
   id: 'f900',
   word,
   categoryId: 'cat1',
   ...fields,
 });
-const chang = (fields: Partial<Flashcard> = {}) => card('长', { categoryId: 'cat2', ...fields });
+const createChang = (fields: Partial<Flashcard> = {}) => createCard('长', { categoryId: 'cat2', ...fields });
 
 /** Returns the library after the changes of the plan. */
-function carryOut(
+function applyPlan(
   setId: number,
   typed: Flashcard,
   choice?: DuplicateChoice,
@@ -57,14 +57,14 @@ function carryOut(
 
 describe('planSetWord', () => {
   it('adds a new card if the category does not have the word', () => {
-    const after = carryOut(2, card('horse'));
+    const after = applyPlan(2, createCard('horse'));
     expect(after.flashcards.get('f900')?.word).toBe('horse');
     expect(after.sets.get(2)?.flashcardIds).toEqual(['f900']);
   });
 
   // docs/product/sets.md#word-already-there
   it('uses the existing card of the category, ignoring case and spaces', () => {
-    expect(planSetWord(library, 2, card(' DOG '))).toEqual({
+    expect(planSetWord(library, 2, createCard(' DOG '))).toEqual({
       kind: 'add',
       flashcard: library.flashcards.get('f1'),
       changes: [{ type: 'addToSet', setId: 2, flashcardIds: ['f1'] }],
@@ -72,7 +72,7 @@ describe('planSetWord', () => {
       filled: [],
       kept: [],
     });
-    expect(planSetWord(library, 1, card('Dog'))).toMatchObject({
+    expect(planSetWord(library, 1, createCard('Dog'))).toMatchObject({
       kind: 'inSet',
       flashcard: { id: 'f1' },
       changes: [],
@@ -80,10 +80,10 @@ describe('planSetWord', () => {
   });
 
   it('fills empty fields of the existing card', () => {
-    const typed = card('dog', { english: 'a dog', pinyin: 'gǒu' });
+    const typed = createCard('dog', { english: 'a dog', pinyin: 'gǒu' });
     for (const setId of [1, 2]) {
       expect(planSetWord(library, setId, typed)).toMatchObject({ filled: ['english', 'pinyin'], kept: [] });
-      const after = carryOut(setId, typed);
+      const after = applyPlan(setId, typed);
       expect(after.flashcards.get('f1')).toMatchObject({ english: 'a dog', pinyin: 'gǒu' });
       expect(after.sets.get(setId)?.flashcardIds).toEqual(['f1']);
       expect(after.flashcards.size).toBe(2);
@@ -91,14 +91,14 @@ describe('planSetWord', () => {
   });
 
   it('keeps a different English text of the card and reports it', () => {
-    const typed = chang({ english: 'tall' });
+    const typed = createChang({ english: 'tall' });
     expect(planSetWord(library, 2, typed)).toMatchObject({ kind: 'add', filled: [], kept: ['english'] });
-    expect(carryOut(2, typed).flashcards.get('f2')?.english).toBe('long');
-    expect(planSetWord(library, 2, chang({ english: 'Long' }))).toMatchObject({ kept: [] });
+    expect(applyPlan(2, typed).flashcards.get('f2')?.english).toBe('long');
+    expect(planSetWord(library, 2, createChang({ english: 'Long' }))).toMatchObject({ kept: [] });
   });
 
   it('adds another card in another category', () => {
-    expect(planSetWord(library, 2, card('dog', { categoryId: 'cat2' }))).toMatchObject({
+    expect(planSetWord(library, 2, createCard('dog', { categoryId: 'cat2' }))).toMatchObject({
       kind: 'add',
       flashcard: { id: 'f900' },
     });
@@ -107,24 +107,24 @@ describe('planSetWord', () => {
   it('refuses full or deleted sets and deleted categories', () => {
     const ids = Array.from({ length: LIBRARY_LIMITS.cardsPerSet }, (_, i) => `f${1000 + i}`);
     const full = rowsToLibrary({ ...rows, sets: [set(1, ids)] });
-    expect(planSetWord(full, 1, card('horse'))).toEqual({ kind: 'refused', code: 'set_full' });
-    expect(planSetWord(library, 77, card('horse'))).toEqual({ kind: 'refused', code: 'set_not_found' });
-    expect(planSetWord(library, 1, card('horse', { categoryId: 'cat77' }))).toMatchObject({
+    expect(planSetWord(full, 1, createCard('horse'))).toEqual({ kind: 'refused', code: 'set_full' });
+    expect(planSetWord(library, 77, createCard('horse'))).toEqual({ kind: 'refused', code: 'set_not_found' });
+    expect(planSetWord(library, 1, createCard('horse', { categoryId: 'cat77' }))).toMatchObject({
       kind: 'refused',
     });
   });
 
   it('asks about a word with a different pinyin and follows the choice', () => {
-    const zhang = chang({ pinyin: 'zhǎng', english: 'to grow' });
+    const zhang = createChang({ pinyin: 'zhǎng', english: 'to grow' });
     expect(planSetWord(library, 2, zhang)).toEqual({
       kind: 'ask',
       flashcard: library.flashcards.get('f2'),
     });
-    const same = carryOut(2, zhang, 'same');
+    const same = applyPlan(2, zhang, 'same');
     expect(same.sets.get(2)?.flashcardIds).toEqual(['f2']);
     expect(same.flashcards.get('f2')).toMatchObject({ pinyin: 'cháng', english: 'long' });
     expect(planSetWord(library, 2, zhang, 'same')).toMatchObject({ kept: ['english', 'pinyin'] });
-    const second = carryOut(2, zhang, 'second');
+    const second = applyPlan(2, zhang, 'second');
     expect(second.flashcards.get('f900')).toMatchObject({ word: '长', pinyin: 'zhǎng' });
     expect(second.flashcards.size).toBe(3);
     expect(planSetWord(library, 2, zhang, 'second')).toMatchObject({ isDuplicate: true });
@@ -133,22 +133,25 @@ describe('planSetWord', () => {
   it('prefers a card with the same pinyin to one in the set', () => {
     const homographs = rowsToLibrary({
       ...rows,
-      flashcards: [...rows.flashcards, { ...chang({ pinyin: 'zhǎng' }), id: 'f3' }],
+      flashcards: [...rows.flashcards, { ...createChang({ pinyin: 'zhǎng' }), id: 'f3' }],
       sets: [set(1, []), set(2, ['f2'])],
     });
-    expect(planSetWord(homographs, 2, chang({ pinyin: 'Zhǎng' }))).toMatchObject({
+    expect(planSetWord(homographs, 2, createChang({ pinyin: 'Zhǎng' }))).toMatchObject({
       kind: 'add',
       flashcard: { id: 'f3' },
     });
-    expect(planSetWord(homographs, 2, chang())).toMatchObject({ kind: 'inSet', flashcard: { id: 'f2' } });
+    expect(planSetWord(homographs, 2, createChang())).toMatchObject({
+      kind: 'inSet',
+      flashcard: { id: 'f2' },
+    });
   });
 });
 
 const cards = [
-  card('polecat', { id: 'f1' }),
-  card('cat', { id: 'f2', categoryId: 'cat2' }),
-  card('Catfish', { id: 'f3' }),
-  card('猫', { id: 'f4', english: 'cat', pinyin: 'māo' }),
+  createCard('polecat', { id: 'f1' }),
+  createCard('cat', { id: 'f2', categoryId: 'cat2' }),
+  createCard('Catfish', { id: 'f3' }),
+  createCard('猫', { id: 'f4', english: 'cat', pinyin: 'māo' }),
 ];
 const suggest = (typed: string, options: Partial<Parameters<typeof suggestCards>[1]> = {}) =>
   suggestCards(cards, { typed, categoryId: '', inSet: [], ...options }).map(({ id }) => id);
@@ -167,13 +170,13 @@ describe('suggestCards', () => {
     expect(suggest('mao')).toEqual(['f4']);
   });
 
-  it('omits cards of the set, and suggests nothing without input', () => {
+  it('omits cards of the set', () => {
     expect(suggest('cat', { inSet: ['f2', 'f3'] })).toEqual(['f1', 'f4']);
     expect(suggest('  ')).toEqual([]);
   });
 
   it('suggests at most eight cards', () => {
-    const cats = Array.from({ length: 30 }, (_, i) => card(`cat ${i}`, { id: `f${i}` }));
+    const cats = Array.from({ length: 30 }, (_, i) => createCard(`cat ${i}`, { id: `f${i}` }));
     expect(suggestCards(cats, { typed: 'cat', categoryId: '', inSet: [] })).toHaveLength(8);
   });
 });

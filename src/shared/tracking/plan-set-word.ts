@@ -19,7 +19,7 @@ export type SetWordPlan =
   | { kind: 'ask'; flashcard: Flashcard }
   | { kind: 'refused'; code: Refusal };
 
-/** Reuses the category's card for this word (ignoring case, like the CSV import) and fills its empty fields. */
+/** Plans to add a word. Reuses the category's card for it, ignoring case, and fills its empty fields. */
 export function planSetWord(
   library: Library,
   setId: number,
@@ -65,16 +65,20 @@ function addToSet(setId: number, { id }: Flashcard): Change {
   return { type: 'addToSet', setId, flashcardIds: [id] };
 }
 
-/** Prefers the set's own card, but prefers a card with exactly this pinyin to one without. */
+/** Finds the card for a word. Prefers the set's card unless another has exactly this pinyin. */
 function findCardForSet(library: Library, inSet: readonly string[], card: Flashcard) {
   const target = { word: card.word, pinyin: card.pinyin, categoryId: card.categoryId };
   const cardsOfSet = inSet.flatMap((id) => library.flashcards.get(id) ?? []);
-  const own = findDuplicate({ flashcards: new Map(cardsOfSet.map((other) => [other.id, other])) }, target);
+  const inThisSet = findDuplicate(
+    { flashcards: new Map(cardsOfSet.map((other) => [other.id, other])) },
+    target,
+  );
   const best = findDuplicate(library, target);
-  if (!own || !best) return best;
+  if (!inThisSet || !best) return best;
   const isExact = (other: Flashcard) => getTextKey(other.pinyin ?? '') === getTextKey(card.pinyin ?? '');
-  const isBetter = best.samePinyin !== own.samePinyin || (isExact(best.card) && !isExact(own.card));
-  return isBetter && card.pinyin ? best : own;
+  const isBetter =
+    best.samePinyin !== inThisSet.samePinyin || (isExact(best.card) && !isExact(inThisSet.card));
+  return isBetter && card.pinyin ? best : inThisSet;
 }
 
 function fillCard(

@@ -46,7 +46,7 @@ describe('listNewestFirst', () => {
 });
 
 describe('nameSet', () => {
-  it("returns a set's name, or its number after its deletion", () => {
+  it("returns a set's name or its number after its deletion", () => {
     expect(nameSet(1, new Map([[1, { name: 'Farm' }]]))).toBe('Farm');
     expect(nameSet(2, new Map([[1, { name: 'Farm' }]]))).toBe('Set 2');
     expect(nameSet(2, new Map(), CHINESE)).toBe('第2组');
@@ -71,7 +71,7 @@ const NOTE_ALONE = makeRecord({ date: '2026-11-17', sessions: 1, notes: 'tired' 
 const history = new Map([MONDAY, SUNDAY_BEFORE, NOTE_ALONE].map((record) => [record.date, record]));
 
 // docs/product/teaching.md#week-days
-it('listWeekDays lists the sessions of each day from Monday to Sunday, 0 if nothing was shown', () => {
+it('listWeekDays lists the sessions of each day from Monday to Sunday', () => {
   expect(listWeekDays({ history }, { childId: 1, today: '2026-11-18' })).toEqual([
     { day: '2026-11-16', place: 'past', sessions: 3 },
     { day: '2026-11-17', place: 'past', sessions: 0 },

@@ -9,7 +9,7 @@ export function countAllFlashes(record: Pick<TrackingRecord, 'setUsage'>): numbe
   return Object.values(record.setUsage).reduce((sum, flashes) => sum + flashes, 0);
 }
 
-/** Each day counts at least one (`docs/product/day-log.md#sessions`). */
+/** Counts at least one session for each day (`docs/product/day-log.md#sessions`). */
 export function countSessions(records: readonly Pick<TrackingRecord, 'sessions'>[]): number {
   return records.reduce((sum, { sessions }) => sum + sessions, 0);
 }
@@ -35,7 +35,7 @@ const ENGLISH_NAMES: NamesWithoutSet = {
   numbered: (number) => `Set ${number}`,
 };
 
-/** The number of a default set is part of its name ('Set 3') even after its deletion; any other number is random. */
+/** Names a set. A default set keeps its number ('Set 3') after its deletion. Other numbers are random. */
 export function nameSet(
   setId: number,
   sets: ReadonlyMap<number, Pick<CardSet, 'name'>>,

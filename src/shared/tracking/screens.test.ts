@@ -7,7 +7,7 @@ import { makeRecord } from './records.test-support.ts';
 
 const TODAY = '2025-03-05'; // a Wednesday
 const FAMILY = 'a0b1c2d3-0000-4000-8000-000000000000';
-const id = (number: number) => `f${number}-a0b1c2d3`;
+const createCardId = (number: number) => `f${number}-a0b1c2d3`;
 
 function createLibrary(...history: Library['history'] extends ReadonlyMap<string, infer R> ? R[] : never) {
   return rowsToLibrary({ ...createDefaultRows(FAMILY), history });
@@ -30,11 +30,11 @@ describe('calculateDashboard', () => {
 
   // docs/product/figures.md#recent-sessions
   it('calculates the figures of a small history', () => {
-    const usage = { setUsage: { '1': 3 }, setCards: { '1': [id(1), id(6)] } };
+    const usage = { setUsage: { '1': 3 }, setCards: { '1': [createCardId(1), createCardId(6)] } };
     const records = [
       makeRecord({ date: '2025-03-02', engagement: 5, engagementTimes: ['night'], ...usage }), // Sunday before
       makeRecord({ date: '2025-03-03', engagement: 4, engagementTimes: ['morning'], ...usage }), // Monday
-      makeRecord({ date: '2025-03-05', setUsage: { '2': 4 }, setCards: { '2': [id(2)] } }),
+      makeRecord({ date: '2025-03-05', setUsage: { '2': 4 }, setCards: { '2': [createCardId(2)] } }),
       makeRecord({ date: '2025-03-09', setUsage: { '2': 1 }, setCards: {} }), // Sunday
       makeRecord({ date: '2025-03-10' }), // Monday after
       makeRecord({ date: '2025-02-01' }),
@@ -78,20 +78,20 @@ describe('calculateDashboard and summarizePeriod', () => {
 });
 
 describe('summarizePeriod', () => {
-  const learning = (date: string, flashes: number, engagement: number) =>
+  const recordFlashes = (date: string, flashes: number, engagement: number) =>
     makeRecord({ date, engagement, setUsage: { '1': flashes }, setCards: { '1': ['f1'] } });
 
   // docs/product/figures.md#monthly-summary
   it('compares with the previous calendar month', () => {
     const library = createLibrary(
-      learning('2025-01-31', 4, 3),
+      recordFlashes('2025-01-31', 4, 3),
       makeRecord({
         date: '2025-01-30',
         engagement: 0,
         setUsage: { '2': 5 },
         setCards: { '2': ['f2', 'f3'] },
       }),
-      learning('2025-02-01', 1, 4),
+      recordFlashes('2025-02-01', 1, 4),
     );
     expect(summarizePeriod(library, '2025-02', TODAY)).toMatchObject({
       totalSessions: 1,
@@ -103,7 +103,7 @@ describe('summarizePeriod', () => {
   });
 
   it('compares with nothing when the previous month is empty', () => {
-    const library = createLibrary(learning('2025-01-31', 4, 3), learning('2025-03-01', 4, 3));
+    const library = createLibrary(recordFlashes('2025-01-31', 4, 3), recordFlashes('2025-03-01', 4, 3));
     expect(summarizePeriod(library, '2025-03', TODAY).change).toEqual({
       sessions: null,
       averageEngagement: null,
@@ -127,7 +127,7 @@ describe('summarizePeriod', () => {
   });
 
   it('handles days at the ends of the calendar', () => {
-    const library = createLibrary(learning('0000-01-01', 5, 3), learning('9999-12-31', 5, 3));
+    const library = createLibrary(recordFlashes('0000-01-01', 5, 3), recordFlashes('9999-12-31', 5, 3));
     for (const month of ['0000-01', '9999-12']) {
       const summary = summarizePeriod(library, month, TODAY);
       expect(summary).toMatchObject({ totalSessions: 1, cardsLearned: 1 });
@@ -136,7 +136,7 @@ describe('summarizePeriod', () => {
   });
 
   it('counts deleted cards', () => {
-    const library = createLibrary(learning('2025-01-31', 5, 3));
+    const library = createLibrary(recordFlashes('2025-01-31', 5, 3));
     const emptied = { ...library, flashcards: new Map(), flashcardCount: 0 };
     expect(summarizePeriod(emptied, '2025-01', TODAY)).toEqual(summarizePeriod(library, '2025-01', TODAY));
   });

@@ -15,7 +15,7 @@ const days = (...dates: string[]) => dates.map((date) => makeRecord({ date, enga
 
 describe('listMonths', () => {
   // docs/product/figures.md#months
-  it('lists months with records, newest first', () => {
+  it('lists months with records from the newest on', () => {
     expect(listMonths(days('2024-12-31', '2025-02-01', '2025-02-28'))).toEqual(['2025-02', '2024-12']);
     expect(listMonths([])).toEqual([]);
   });
@@ -40,7 +40,7 @@ describe('countSessionsPerWeek', () => {
     expect(weeks.map(({ week }) => week)).toEqual(['2025-03-31', '2025-04-07']);
   });
 
-  it('covers at most a year of all history, up to this week', () => {
+  it('covers at most a year of all history up to this week', () => {
     expect(countSessionsPerWeek(days('2025-02-20'), 'all', TODAY)).toEqual([
       { week: '2025-02-17', sessions: 1 },
       { week: '2025-02-24', sessions: 0 },
@@ -67,7 +67,7 @@ describe('listEngagementOverTime', () => {
     ]);
   });
 
-  it('lists monthly averages of all history, with gaps', () => {
+  it('lists monthly averages of all history with gaps', () => {
     const records = [
       makeRecord({ date: '2025-02-02', engagement: 4 }),
       makeRecord({ date: '2024-12-01', engagement: 5 }),
@@ -82,7 +82,7 @@ describe('listEngagementOverTime', () => {
     expect(listEngagementOverTime([], 'all')).toEqual([]);
   });
 
-  it('covers at most ten years, even with absurd dates', () => {
+  it('covers at most ten years even with absurd dates', () => {
     const absurd = [...days('0000-01-01', '2025-03-04'), makeRecord({ date: '9999-12-31', engagement: 1 })];
     expect(listEngagementOverTime(absurd, 'all')).toEqual([{ at: '9999-12', engagement: 1 }]);
     const long = days('2005-01-01', '2015-02-01', '2015-04-01', '2025-03-04');

@@ -47,12 +47,12 @@ export function groupByYear(months: readonly MonthOfDays[], latest: number): Yea
 }
 
 export const MAX_CHART_WEEKS = 52;
-/** Ten years. */
+/** The months of ten years. */
 const MAX_CHART_MONTHS = 120;
 
 export type WeekSessions = { week: string; sessions: number };
 
-/** Returns whole weeks, Monday to Sunday, oldest first, up to `today` or the last record if that is later. */
+/** Counts sessions of full weeks from the oldest on, up to `today` or a later last record. */
 export function countSessionsPerWeek(
   records: Iterable<TrackingRecord>,
   period: Period,
@@ -87,7 +87,7 @@ function limitWeeks(
   return [toWeekNumber(`${period}-01`), Math.min(latest, toWeekNumber(getLastDayOf(period)))];
 }
 
-/** `at` is a day for a month's chart, a month for all history. */
+/** `at` is a day in a month's chart, or a month in the chart of all history. */
 export type EngagementPoint = { at: string; engagement: number | null };
 
 export function listEngagementOverTime(records: Iterable<TrackingRecord>, period: Period): EngagementPoint[] {
@@ -115,7 +115,7 @@ export const YEAR_WEEKS = 53;
 
 export type YearDay = { day: string; isLogged: boolean };
 
-/** Returns whole weeks from Monday; the last one ends with `today`. */
+/** Returns the days of full weeks from Monday on. The last week ends with `today`. */
 export function listYearDays(records: Iterable<Pick<TrackingRecord, 'date'>>, today: string): YearDay[] {
   const logged = new Set(Array.from(records, ({ date }) => date));
   const first = getFirstDayOfWeek(toWeekNumber(today) - YEAR_WEEKS + 1);

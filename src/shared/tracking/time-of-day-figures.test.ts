@@ -8,7 +8,7 @@ import { createUuid } from '#shared/teach/rotation.test-support.ts';
 import { makeRecord } from './records.test-support.ts';
 import { findBestTimesOfDay, summarizeTimesOfDay, toWholePercents } from './time-of-day-figures.ts';
 
-const day = (date: string, engagement: number, ...engagementTimes: TimeOfDay[]) =>
+const createDay = (date: string, engagement: number, ...engagementTimes: TimeOfDay[]) =>
   makeRecord({ date, engagement, engagementTimes });
 
 describe('toWholePercents', () => {
@@ -20,7 +20,7 @@ describe('toWholePercents', () => {
   });
 
   // docs/product/figures.md#whole-percents
-  it('returns percents that add up to 100, each less than a point off', () => {
+  it('returns percents that add up to 100', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(5_000), { minLength: 1, maxLength: 8 }), (counts) => {
         const total = counts.reduce((a, b) => a + b, 0);
@@ -35,8 +35,10 @@ describe('toWholePercents', () => {
         // Every percent rounded up has a remainder at least as large as every one rounded down.
         const up = counts.filter((count, i) => (percents[i] ?? 0) * total > count * 100);
         const down = counts.filter((count, i) => (percents[i] ?? 0) * total < count * 100);
-        const remainder = (count: number) => (count * 100) % total;
-        expect(Math.min(...up.map(remainder))).toBeGreaterThanOrEqual(Math.max(0, ...down.map(remainder)));
+        const getRemainder = (count: number) => (count * 100) % total;
+        expect(Math.min(...up.map(getRemainder))).toBeGreaterThanOrEqual(
+          Math.max(0, ...down.map(getRemainder)),
+        );
       }),
     );
   });
@@ -45,16 +47,16 @@ describe('toWholePercents', () => {
 describe('summarizeTimesOfDay', () => {
   it('returns null when no record has a time', () => {
     expect(summarizeTimesOfDay([], [])).toBeNull();
-    expect(summarizeTimesOfDay([day('2025-03-01', 5)], [])).toBeNull();
+    expect(summarizeTimesOfDay([createDay('2025-03-01', 5)], [])).toBeNull();
     expect(findBestTimesOfDay(null)).toEqual([]);
   });
 
   it('counts a day at each of its times and averages the rated days', () => {
     const times = summarizeTimesOfDay(
       [
-        day('2025-03-01', 5, 'morning', 'evening'),
-        day('2025-03-02', 2, 'evening'),
-        day('2025-03-03', 0, 'night'),
+        createDay('2025-03-01', 5, 'morning', 'evening'),
+        createDay('2025-03-02', 2, 'evening'),
+        createDay('2025-03-03', 0, 'night'),
       ],
       [],
     );
@@ -89,7 +91,7 @@ describe('Ratings of a time of day', () => {
     );
     return { record: createDayRecord(DAY, entries), entries };
   };
-  const averages = ({ record, entries }: ReturnType<typeof log>, available = entries) =>
+  const listAverages = ({ record, entries }: ReturnType<typeof log>, available = entries) =>
     Object.fromEntries(
       (summarizeTimesOfDay(record ? [record] : [], available) ?? []).flatMap(({ time, average }) =>
         average === null ? [] : [[time, average]],
@@ -99,67 +101,79 @@ describe('Ratings of a time of day', () => {
   const TIRED = { times: ['evening' as const], rated: 1 };
 
   // docs/product/figures.md#best-time
-  it('come from its sessions, not from the mean of the day', () => {
-    expect(averages(log(LOVED_IT, TIRED))).toEqual({ morning: 5, evening: 1 });
-    expect(averages(log(LOVED_IT, { ...LOVED_IT, rated: 2 }, TIRED))).toEqual({ morning: 3.5, evening: 1 });
+  it('come from its sessions instead of the mean of the day', () => {
+    expect(listAverages(log(LOVED_IT, TIRED))).toEqual({ morning: 5, evening: 1 });
+    expect(listAverages(log(LOVED_IT, { ...LOVED_IT, rated: 2 }, TIRED))).toEqual({
+      morning: 3.5,
+      evening: 1,
+    });
   });
 
   // docs/product/figures.md#best-time
-  it('are empty when its sessions are unrated', () => {
-    expect(averages(log(LOVED_IT, { times: ['evening'] }))).toEqual({ morning: 5 });
-    expect(averages(log(LOVED_IT, { ...TIRED, undone: 'entry' }))).toEqual({ morning: 5 });
+  it('do not exist when its sessions are unrated', () => {
+    expect(listAverages(log(LOVED_IT, { times: ['evening'] }))).toEqual({ morning: 5 });
+    expect(listAverages(log(LOVED_IT, { ...TIRED, undone: 'entry' }))).toEqual({ morning: 5 });
   });
 
   // docs/product/figures.md#best-time
-  it('come from the day when a parent rated the day or ticked the time by hand', () => {
-    expect(averages(log(LOVED_IT, TIRED, { source: 'hand', rated: 4 }))).toEqual({ morning: 4, evening: 4 });
+  it('come from the day when a parent rated the day or ticked the time', () => {
+    expect(listAverages(log(LOVED_IT, TIRED, { source: 'hand', rated: 4 }))).toEqual({
+      morning: 4,
+      evening: 4,
+    });
     const withNight = log(LOVED_IT, TIRED, { source: 'hand', times: ['night'] });
-    expect(averages(withNight)).toEqual({ morning: 5, evening: 1, night: 3 });
+    expect(listAverages(withNight)).toEqual({ morning: 5, evening: 1, night: 3 });
   });
 
   it('come from the day while the device lacks some of its entries', () => {
-    const day = log(LOVED_IT, TIRED);
-    expect(averages(day, day.entries.slice(1))).toEqual({ morning: 3, evening: 3 });
+    const loggedDay = log(LOVED_IT, TIRED);
+    expect(listAverages(loggedDay, loggedDay.entries.slice(1))).toEqual({ morning: 3, evening: 3 });
   });
 });
 
 describe('findBestTimesOfDay', () => {
-  type DayArguments = Parameters<typeof day>;
-  const days = (count: number, engagement: number, time: TimeOfDay) =>
+  type DayArguments = Parameters<typeof createDay>;
+  const createDays = (count: number, engagement: number, time: TimeOfDay) =>
     Array.from({ length: count }, (_, i): DayArguments => [`2025-03-0${i + 1}`, engagement, time]);
-  const best = (...records: DayArguments[]) =>
+  const findBest = (...records: DayArguments[]) =>
     findBestTimesOfDay(
       summarizeTimesOfDay(
-        records.map((record) => day(...record)),
+        records.map((record) => createDay(...record)),
         [],
       ),
     );
 
-  it('returns the highest average, not the most days', () => {
-    expect(best(...days(4, 4, 'morning'), ...days(3, 5, 'night'))).toEqual([
+  it('returns the highest average instead of the most days', () => {
+    expect(findBest(...createDays(4, 4, 'morning'), ...createDays(3, 5, 'night'))).toEqual([
       { time: 'night', days: 3, ratedDays: 3, percent: 43, average: 5 },
     ]);
   });
 
   // docs/product/figures.md#best-time
   it('requires two times of day with three rated days and different averages', () => {
-    expect(best(...days(9, 5, 'night'))).toEqual([]);
-    expect(best(...days(3, 5, 'night'), ...days(2, 3, 'morning'))).toEqual([]);
-    expect(best(...days(2, 5, 'night'), ...days(3, 3, 'morning'))).toEqual([]);
-    expect(best(...days(3, 4, 'night'), ...days(3, 4, 'morning'))).toEqual([]);
-    expect(best(...days(3, 4, 'night'), ...days(3, 3, 'morning'))).toMatchObject([{ time: 'night' }]);
+    expect(findBest(...createDays(9, 5, 'night'))).toEqual([]);
+    expect(findBest(...createDays(3, 5, 'night'), ...createDays(2, 3, 'morning'))).toEqual([]);
+    expect(findBest(...createDays(2, 5, 'night'), ...createDays(3, 3, 'morning'))).toEqual([]);
+    expect(findBest(...createDays(3, 4, 'night'), ...createDays(3, 4, 'morning'))).toEqual([]);
+    expect(findBest(...createDays(3, 4, 'night'), ...createDays(3, 3, 'morning'))).toMatchObject([
+      { time: 'night' },
+    ]);
   });
 
   // docs/product/figures.md#best-time
   it('returns several times that share the highest average', () => {
-    const tied = best(...days(3, 2, 'evening'), ...days(3, 4, 'morning'), ...days(5, 4, 'night'));
+    const tied = findBest(
+      ...createDays(3, 2, 'evening'),
+      ...createDays(3, 4, 'morning'),
+      ...createDays(5, 4, 'night'),
+    );
     expect(tied.map(({ time }) => time)).toEqual(['morning', 'night']);
   });
 
   // docs/product/figures.md#best-time
   it('counts rated days separately', () => {
-    expect(best(...days(3, 2, 'evening'), ...days(3, 4, 'night'), ['2025-03-09', 0, 'night'])).toMatchObject([
-      { days: 4, ratedDays: 3, average: 4 },
-    ]);
+    expect(
+      findBest(...createDays(3, 2, 'evening'), ...createDays(3, 4, 'night'), ['2025-03-09', 0, 'night']),
+    ).toMatchObject([{ days: 4, ratedDays: 3, average: 4 }]);
   });
 });

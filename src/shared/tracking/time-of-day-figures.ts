@@ -23,7 +23,7 @@ export function toWholePercents(counts: readonly number[]): number[] | null {
   return percents;
 }
 
-/** `percent` is the share of all ticked times; `average` is that of the ratings of the `ratedDays`, to one decimal. */
+/** `percent` is the fraction of all ticked times. `average` is that of the ratings on `ratedDays`, to one decimal. */
 export type TimeOfDayFigures = {
   time: TimeOfDay;
   days: number;
@@ -75,10 +75,10 @@ function listRatings(
 
 export type BestTimeOfDay = TimeOfDayFigures & { average: number };
 
-/** A time of day with fewer rated days is not significant. */
+/** The fewest rated days that make a time of day significant. */
 const MIN_RATED_DAYS = 3;
 
-/** Returns the highest times, earliest first, if another rated time is lower (`docs/product/figures.md#best-time`). */
+/** Returns the best times in order, if another rated time is lower (`docs/product/figures.md#best-time`). */
 export function findBestTimesOfDay(times: readonly TimeOfDayFigures[] | null): BestTimeOfDay[] {
   const rated = (times ?? []).flatMap(({ average, ...rest }) =>
     average === null || rest.ratedDays < MIN_RATED_DAYS ? [] : [{ ...rest, average }],

@@ -47,7 +47,7 @@ describe('countCardUsage', () => {
     expect(countLearnedCards(usage)).toBe(1);
   });
 
-  it('equals the remaining flashes of all entries after any changes', () => {
+  it('equals the remaining flashes of all entries', () => {
     fc.assert(
       fc.property(fc.array(arbitraryChange, { maxLength: 30 }), (changes) => {
         const library = replayChanges(createPlainLibrary(), identify(changes));
@@ -67,27 +67,27 @@ describe('countCardUsage', () => {
 });
 
 describe('countNewlyLearned and countLearnedCards', () => {
-  const learning = (date: string, flashes: number) =>
+  const recordFlashes = (date: string, flashes: number) =>
     makeRecord({ date, setUsage: { '1': flashes }, setCards: { '1': ['f1', 'f2'] } });
 
   // docs/product/figures.md#windowsill
   it('count the cards that became learned by given flashes', () => {
-    const days = [learning('2025-02-28', 4), learning('2025-03-01', 1)];
+    const days = [recordFlashes('2025-02-28', 4), recordFlashes('2025-03-01', 1)];
     expect(days.map(({ shown }) => countNewlyLearned(countCardUsage(days), shown))).toEqual([2, 2]);
     expect(countNewlyLearned(countCardUsage(days), [{ cardIds: ['f3'], count: 1 }])).toBe(0);
     expect(listDaysOfCard([...days, makeRecord({ date: '2025-03-02' })], 'f1')).toEqual(days);
   });
 
   it('count until the end of a month', () => {
-    const usage = countCardUsage([learning('2025-03-01', 1), learning('2025-02-28', 4)]);
+    const usage = countCardUsage([recordFlashes('2025-03-01', 1), recordFlashes('2025-02-28', 4)]);
     expect(['2025-02', '2025-03'].map((month) => countLearnedCards(usage, month))).toEqual([0, 2]);
   });
 
   // docs/product/figures.md#learned-cards
   it('count cards shown five times or more', () => {
     expect(LEARNED_AT).toBe(5);
-    expect(countLearnedCards(countCardUsage([learning('2025-03-01', 4)]))).toBe(0);
-    expect(countLearnedCards(countCardUsage([learning('2025-03-01', 5)]))).toBe(2);
+    expect(countLearnedCards(countCardUsage([recordFlashes('2025-03-01', 4)]))).toBe(0);
+    expect(countLearnedCards(countCardUsage([recordFlashes('2025-03-01', 5)]))).toBe(2);
     expect(countLearnedCards(new Map())).toBe(0);
   });
 });

@@ -17,7 +17,7 @@ export function countCardUsage(records: Iterable<TrackingRecord>): Map<string, C
   return usage;
 }
 
-/** `usage` must contain all days before this one. */
+/** Adds a day to `usage`, which must contain all days before it. */
 export function addUsage(usage: Map<string, CardUsage>, { date, shown }: TrackingRecord): void {
   for (const { cardIds, count } of shown) {
     for (const card of cardIds) addFlashes(usage, card, count, date);
@@ -40,7 +40,7 @@ export function listDaysOfCard(records: Iterable<TrackingRecord>, cardId: string
   return [...records].filter(({ shown }) => shown.some(({ cardIds }) => cardIds.includes(cardId)));
 }
 
-/** Returns how many cards became learned by these flashes, which `usage` includes. */
+/** Counts the cards that became learned by these flashes, which `usage` includes. */
 export function countNewlyLearned(
   usage: ReadonlyMap<string, CardUsage>,
   flashes: readonly { cardIds: readonly string[]; count: number }[],
@@ -50,8 +50,8 @@ export function countNewlyLearned(
     for (const card of cardIds) shown.set(card, (shown.get(card) ?? 0) + count);
   }
   return [...shown].filter(([card, count]) => {
-    const all = usage.get(card)?.flashes ?? 0;
-    return all >= LEARNED_AT && all - count < LEARNED_AT;
+    const flashCount = usage.get(card)?.flashes ?? 0;
+    return flashCount >= LEARNED_AT && flashCount - count < LEARNED_AT;
   }).length;
 }
 
@@ -59,7 +59,7 @@ export function sortByDate(records: Iterable<TrackingRecord>): TrackingRecord[] 
   return [...records].sort((a, b) => compareText(a.date, b.date));
 }
 
-/** Counts deleted cards too, because past figures must not change. */
+/** Counts learned cards, even deleted ones, because past figures must not change. */
 export function countLearnedCards(usage: ReadonlyMap<string, CardUsage>, lastMonth?: string): number {
   let learned = 0;
   for (const { learnedOn } of usage.values()) {

@@ -36,7 +36,7 @@ describe('readNotes', () => {
     expect(readWords(field).map((word) => word!.replace(/\s+/g, ' ').trim())).toEqual([plain]);
   });
 
-  it('adds a column with the readings of the first field that has any', () => {
+  it('adds a column with the readings of the first field that has readings', () => {
     const notes = [
       ['<ruby>食<rt>た</rt></ruby>べる', '私[わたし]は'],
       ['かな', '犬[いぬ]'],
@@ -76,7 +76,7 @@ describe('readNotes', () => {
     expect(lostFormulas).toEqual([{ row: 1, column: 1, text: '\\(\\frac12\\)' }]);
   });
 
-  it('keeps a leading apostrophe, which is no guard against formulas here', () => {
+  it('keeps a leading apostrophe', () => {
     const text = "#separator:tab\n#html:false\n#columns:Front\tBack\n'=x\tone\n=y\ttwo";
     const file = readWordFile(new TextEncoder().encode(text));
     expect(file.ok && file.list.categories[0]?.words).toEqual([
@@ -122,7 +122,7 @@ it.each([
   '\ufffa',
   '<p "',
   "<p '",
-])('readNotes finishes with 300,000 times %s in a field', (sign) => {
+])('readNotes finishes with 300,000 repetitions of %s in a field', (sign) => {
   const { rows } = read(sign.repeat(300_000));
   expect(rows).toHaveLength(1);
 });

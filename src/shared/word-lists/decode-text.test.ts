@@ -4,9 +4,9 @@ import { readTextAsBrowsersDo } from './text/browser-text-decoder.test-support.t
 import { decodeText } from './text/decode-text.ts';
 import { encodeText } from './text/encode-text.test-support.ts';
 
-const utf8 = (text: string) => new TextEncoder().encode(text);
+const encodeUtf8 = (text: string) => new TextEncoder().encode(text);
 
-const utf16 = (text: string, littleEndian: boolean) =>
+const encodeUtf16 = (text: string, littleEndian: boolean) =>
   encodeText(text, littleEndian ? 'utf-16le' : 'utf-16be');
 
 readTextAsBrowsersDo();
@@ -15,12 +15,12 @@ describe('decodeText', () => {
   const list = '动物,Body Parts\r\n一,hand\r\n熊猫,脚\r\n';
 
   it.each([
-    ['utf-8', utf8(list)],
-    ['utf-8', utf8(`\ufeff${list}`)],
-    ['utf-16le', utf16(list, true)],
-    ['utf-16le', utf16(`\ufeff${list}`, true)],
-    ['utf-16be', utf16(list, false)],
-    ['utf-16be', utf16(`\ufeff${list}`, false)],
+    ['utf-8', encodeUtf8(list)],
+    ['utf-8', encodeUtf8(`\ufeff${list}`)],
+    ['utf-16le', encodeUtf16(list, true)],
+    ['utf-16le', encodeUtf16(`\ufeff${list}`, true)],
+    ['utf-16be', encodeUtf16(list, false)],
+    ['utf-16be', encodeUtf16(`\ufeff${list}`, false)],
   ])('detects %s and drops the byte order mark', (encoding, bytes) => {
     expect(decodeText(bytes)).toEqual({
       ok: true,
@@ -32,24 +32,24 @@ describe('decodeText', () => {
   });
 
   it.each(['动物,猫\n熊猫,脚\n', 'Häuser,Körper\nœuf,“été”\n', 'a,é\n'])(
-    'undoes a second encoding of %j',
+    'undoes a double encoding of %j',
     (text) => {
-      const twice = utf8(new TextDecoder('windows-1252').decode(utf8(text)));
+      const twice = encodeUtf8(new TextDecoder('windows-1252').decode(encodeUtf8(text)));
       const read = { ok: true, text, encoding: 'utf-8-twice', unreadable: 0, candidates: [] };
       expect(decodeText(twice)).toEqual(read);
-      expect(decodeText(utf8(`\ufeff${new TextDecoder().decode(twice)}`))).toEqual(read);
+      expect(decodeText(encodeUtf8(`\ufeff${new TextDecoder().decode(twice)}`))).toEqual(read);
       expect(decodeText(twice, 'utf-8')).toMatchObject({
         encoding: 'utf-8',
         text: expect.not.stringContaining('猫'),
       });
-      expect(decodeText(utf8(text))).toMatchObject({ encoding: 'utf-8', text });
+      expect(decodeText(encodeUtf8(text))).toMatchObject({ encoding: 'utf-8', text });
     },
   );
 
-  it('detects UTF-16 without a byte order mark by its line ends', () => {
+  it('detects UTF-16 without a byte order mark by its line endings', () => {
     const text = '一\n一\n一\n一';
-    expect(decodeText(utf16(text, true))).toMatchObject({ encoding: 'utf-16le', text });
-    expect(decodeText(utf16(text, false))).toMatchObject({ encoding: 'utf-16be', text });
+    expect(decodeText(encodeUtf16(text, true))).toMatchObject({ encoding: 'utf-16le', text });
+    expect(decodeText(encodeUtf16(text, false))).toMatchObject({ encoding: 'utf-16be', text });
   });
 
   it('does not mistake a stray zero byte for UTF-16', () => {
@@ -69,7 +69,7 @@ describe('decodeText', () => {
   });
 
   it('detects UTF-8 with a damaged byte and counts the loss', () => {
-    const damaged = utf8('动物,食物\n熊猫,饺子\n老虎,面条');
+    const damaged = encodeUtf8('动物,食物\n熊猫,饺子\n老虎,面条');
     damaged[damaged.length - 1] = 0x20;
     expect(decodeText(damaged)).toMatchObject({ encoding: 'utf-8', unreadable: 1 });
   });
@@ -86,12 +86,12 @@ describe('decodeText', () => {
     expect(decodeText(bytes)).toEqual({ ok: false, code: 'not_csv' });
   });
 
-  it('round-trips any text in UTF-8', () => {
+  it('preserves any text in UTF-8', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (raw) => {
         const text = raw.replaceAll('\u0000', '');
         fc.pre(!/^\ufeff/.test(text));
-        const bytes = utf8(`\ufeff${text}`);
+        const bytes = encodeUtf8(`\ufeff${text}`);
         expect(decodeText(bytes)).toMatchObject({ ok: true, text, encoding: 'utf-8' });
       }),
     );

@@ -16,7 +16,7 @@ const rows = {
 };
 
 describe('exportWordList', () => {
-  it('writes one column per category, with a byte order mark, CRLF and quotes where needed', () => {
+  it('writes one column per category as CSV', () => {
     expect(exportWordList(rows)).toBe(
       '\ufeffAnimals,"Food, drinks",Empty\r\n狗,"tea, hot",\r\n"say ""miaow""",,\r\n',
     );
@@ -40,7 +40,7 @@ describe('exportWordList', () => {
     expect(exportWordList(attack, 'cat1')).toBe('\ufeffAnimals\r\n"\'=HYPERLINK(""http://x"")"\r\n');
   });
 
-  it('guards category names that would look like headings of the complete shape', () => {
+  it('guards category names that look like headings of the complete shape', () => {
     const categories = [
       { id: 'cat1', name: 'Word' },
       { id: 'cat2', name: 'English' },
@@ -65,7 +65,7 @@ describe('nameExportFile', () => {
     ['a/b\\c: "d"?', 'flashcards-a-b-c- -d.csv'],
     ['..', 'flashcards-category.csv'],
     ['👩‍👧 family', 'flashcards-👩-👧 family.csv'],
-  ])('for %s returns %s', (category, file) => {
+  ])('names the export of %s: %s', (category, file) => {
     expect(nameExportFile(category, '.csv')).toBe(file);
   });
 

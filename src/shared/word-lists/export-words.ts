@@ -71,7 +71,7 @@ export type SkippedWord = Pick<Flashcard, 'word' | 'english' | 'pinyin'> & {
   reason: string;
 };
 
-/** Returns the words that an import skipped, with reasons. */
+/** Writes the words that an import skipped, with reasons. */
 export function exportSkipped(header: readonly string[], words: readonly SkippedWord[]): string {
   const rows = words.map(({ word, english = '', pinyin = '', category, reason }) =>
     [word, english, pinyin, category, reason].map(guardCell),

@@ -4,25 +4,26 @@ import { recognizeBytes, recognizeText } from './text/file-kind.ts';
 
 /** Converts each character to a byte. */
 const toBytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
-const utf16 = (text: string) => toBytes([...text].map((character) => `${character}\0`).join(''));
-const zip = (...names: string[]) =>
+const encodeUtf16 = (text: string) => toBytes([...text].map((character) => `${character}\0`).join(''));
+const createZip = (...names: string[]) =>
   toBytes(`PK\x03\x04${'x'.repeat(20_000)}PK\x01\x02${names.join('PK\x01\x02')}`);
-const olderOffice = (part: string) => Uint8Array.from([...toBytes('\xd0\xcf\x11\xe0....'), ...utf16(part)]);
+const createOlderOffice = (part: string) =>
+  Uint8Array.from([...toBytes('\xd0\xcf\x11\xe0....'), ...encodeUtf16(part)]);
 
 // docs/product/word-lists.md#other-files
 describe('recognizeBytes', () => {
   it.each([
-    ['excel', 'an .xlsx', zip('[Content_Types].xml', 'xl/workbook.xml')],
-    ['excel', 'an .xls', olderOffice('Workbook')],
+    ['excel', 'an .xlsx', createZip('[Content_Types].xml', 'xl/workbook.xml')],
+    ['excel', 'an .xls', createOlderOffice('Workbook')],
     ['spreadsheet', 'an .ods', toBytes('PK\x03\x04mimetypeapplication/vnd.oasis.opendocument.spreadsheet')],
-    ['spreadsheet', 'a .numbers', zip('Index/Document.iwa', 'Index/Tables/DataList.iwa')],
-    ['document', 'a .docx', zip('[Content_Types].xml', 'word/document.xml')],
-    ['document', 'a .doc', olderOffice('WordDocument')],
+    ['spreadsheet', 'a .numbers', createZip('Index/Document.iwa', 'Index/Tables/DataList.iwa')],
+    ['document', 'a .docx', createZip('[Content_Types].xml', 'word/document.xml')],
+    ['document', 'a .doc', createOlderOffice('WordDocument')],
     ['document', 'an .odt', toBytes('PK\x03\x04mimetypeapplication/vnd.oasis.opendocument.text')],
-    ['slides', 'a .pptx', zip('ppt/presentation.xml')],
+    ['slides', 'a .pptx', createZip('ppt/presentation.xml')],
     ['anki', 'an .apkg', toBytes('PK\x03\x04metaPK\x03\x04collection.anki21b')],
     ['anki', "Anki's collection", toBytes('SQLite format 3\0')],
-    ['archive', 'another ZIP', zip('words.csv')],
+    ['archive', 'another ZIP', createZip('words.csv')],
     ['archive', 'an empty ZIP', toBytes('PK\x05\x06')],
     ['archive', 'a gzip', toBytes('\x1f\x8b\x08')],
     ['pdf', 'a PDF', toBytes('%PDF-1.7 trailer')],
@@ -33,7 +34,7 @@ describe('recognizeBytes', () => {
     ['sound', 'a recording', toBytes('\0\0\0\x1cftypM4A ')],
     ['sound', 'an MP3', toBytes('ID3\x04\0')],
     ['other', 'an unknown file of an older Office', toBytes('\xd0\xcf\x11\xe0\xa1\xb1')],
-  ])('recognises as %s %s', (kind, _, bytes) => {
+  ])('returns %s for %s', (kind, _, bytes) => {
     expect(recognizeBytes(bytes)).toBe(kind);
   });
 
@@ -63,7 +64,7 @@ describe('recognizeText', () => {
     ['document', '{\\rtf1\\ansi dog}'],
     ['other', '<?xml version="1.0"?>\n<deck/>'],
     ['other', 'BEGIN:VCARD\nFN:Mia'],
-  ])('recognises as %s %s', (kind, text) => {
+  ])('returns %s for %s', (kind, text) => {
     expect(recognizeText(text)).toBe(kind);
   });
 

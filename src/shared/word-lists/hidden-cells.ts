@@ -1,7 +1,7 @@
 import { cleanText } from '#shared/library/tables/text.ts';
 import { toColumnLetters } from './text/write-workbook.ts';
 
-/** The indices of non-empty rows and columns that are hidden by the sheet or a filter. */
+/** The indices of non-empty rows and columns that the sheet or a filter hides. */
 export type HiddenCells = { rows: number[]; columns: number[] };
 
 /** The first and the last column, counted from 0. */
@@ -9,7 +9,7 @@ export type ColumnRange = { first: number; last: number };
 
 type Rows = readonly (readonly string[])[];
 
-/** Returns undefined if all hidden cells are empty. */
+/** Finds hidden rows and columns. Returns undefined if all hidden cells are empty. */
 export function findHidden(
   rows: Rows,
   hiddenRows: ReadonlySet<number>,
@@ -29,7 +29,7 @@ export function findHidden(
   return hidden.rows.length + hidden.columns.length > 0 ? hidden : undefined;
 }
 
-/** Returns the visible cells, and the names in the file of their rows and columns. */
+/** Returns the visible cells with the names of their rows and columns in the file. */
 export function removeHidden(rows: Rows, { rows: hiddenRows, columns: hiddenColumns }: HiddenCells) {
   const [isRowHidden, isColumnHidden] = [new Set(hiddenRows), new Set(hiddenColumns)];
   const width = rows.reduce((max, row) => Math.max(max, row.length), 0);

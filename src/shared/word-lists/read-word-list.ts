@@ -4,7 +4,7 @@ import {
   type Arranged,
   arrangeRows,
   hasCardColumns,
-  isTurned,
+  isTransposed,
   type Layout,
   type Source,
 } from './layout/arrange-rows.ts';
@@ -111,7 +111,7 @@ class WordListDraft {
     // The first column of blocks is not in the file.
     const fileColumn = this.#place.arrangement === 'cardBlocks' ? Math.max(0, column - 1) : column;
     const fileRow = this.#place.places?.[row] ?? row;
-    const [down, across] = isTurned(this.#place.arrangement) ? [column, row] : [fileRow, fileColumn];
+    const [down, across] = isTransposed(this.#place.arrangement) ? [column, row] : [fileRow, fileColumn];
     this.#problems.push({
       code,
       row: down + 1 + this.#place.skip + this.#place.rowsBefore,

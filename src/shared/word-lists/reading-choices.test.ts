@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import { countRuns } from '#tests/support/long-test.ts';
-import { ARRANGEMENTS, type Arrangement, hasCardColumns, turnTable } from './layout/arrange-rows.ts';
+import { ARRANGEMENTS, type Arrangement, hasCardColumns, transposeTable } from './layout/arrange-rows.ts';
 import { readWordFile } from './read-word-file.ts';
 import type { WordList } from './read-word-list.ts';
 import { readTextAsBrowsersDo } from './text/browser-text-decoder.test-support.ts';
@@ -40,8 +40,8 @@ function writeRows(list: readonly Card[], arrangement: Arrangement, hasHeader: b
   const header = hasHeader ? [['Word', 'English', 'Category']] : [];
   const rows = hasCardColumns(arrangement)
     ? [...header, ...list.map(({ word, english, category }) => [word, english, category])]
-    : turnTable(columns);
-  return arrangement === 'categoryRows' || arrangement === 'cardColumns' ? turnTable(rows) : rows;
+    : transposeTable(columns);
+  return arrangement === 'categoryRows' || arrangement === 'cardColumns' ? transposeTable(rows) : rows;
 }
 
 function listCards({ categories }: WordList): string[] {

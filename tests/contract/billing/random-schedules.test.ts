@@ -152,7 +152,7 @@ async function play(story: Story, step: Step): Promise<void> {
     const customer = (await listSubscriptions(family))[0]?.customer;
     if (customer) await attempt(shop.stripe.customers.del(customer as string));
   } else if (step.do === 'event') {
-    const held = control.pendingEvents();
+    const held = control.listPendingEvents();
     const event = held[step.pick % Math.max(held.length, 1)];
     if (event) await control.deliver(event.id);
   } else if (step.do === 'crash') {

@@ -11,7 +11,7 @@ async function payUnheard(family: SignedUp): Promise<string[]> {
   await shop.standin.control.settle();
   shop.standin.control.setDelivery('hold');
   await shop.press(await shop.checkout(family), 'pay');
-  return shop.standin.control.pendingEvents().map(({ id }) => id);
+  return shop.standin.control.listPendingEvents().map(({ id }) => id);
 }
 
 /** Resets the plan, to find out which event restores it. */

@@ -79,22 +79,22 @@ test('eight weeks on paper and by hand match the predictions of the rules', {
     await family.wake(day, '06:30');
     // Friday and Saturday are sometimes logged together.
     if (weekday !== 5)
-      for (const earlier of unloggedDays.splice(0)) await family.logByHand('07:00', earlier, 3);
+      for (const earlier of unloggedDays.splice(0)) await family.logManually('07:00', earlier, 3);
     if (weekday === 6 || index === 16) continue;
     if (index === 15) await family.postponeStage('couplets');
     const logs = [
-      () => family.logByHand('20:00', day, 3),
+      () => family.logManually('20:00', day, 3),
       () => postponeLog(day),
       async () => {
-        await family.logByHand('07:30', day, 1);
+        await family.logManually('07:30', day, 1);
         await family.playOnPaper('17:00');
-        await family.logByHand('20:00', day, 1);
+        await family.logManually('20:00', day, 1);
       },
       async () => {
-        await family.logByHand('07:30', shiftDay(day, -3), 1);
+        await family.logManually('07:30', shiftDay(day, -3), 1);
         await postponeLog(day);
       },
-      () => (index % 2 === 0 ? postponeLog(day) : family.logByHand('20:00', day, 3)),
+      () => (index % 2 === 0 ? postponeLog(day) : family.logManually('20:00', day, 3)),
       () => postponeLog(day),
     ];
     await logs[weekday]?.();

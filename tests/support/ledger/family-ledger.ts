@@ -104,7 +104,7 @@ export class FamilyLedger {
     this.days.add(day, { sessions: 1, ratings: rating === null ? [] : [rating] });
   }
 
-  logByHand(day: string, rounds: number): void {
+  logManually(day: string, rounds: number): void {
     this.#addFlashes(day, rounds);
     this.days.add(day, { isByHand: true });
   }

@@ -106,7 +106,7 @@ export class LivedFamily {
   }
 
   /** Logs flashes of all sets in Daily Tracking, for today or an earlier day. */
-  async logByHand(hour: string, day: string, rounds: number): Promise<void> {
+  async logManually(hour: string, day: string, rounds: number): Promise<void> {
     const { saveButton, savedMessage } = getTrackingScreen(this.page);
     await this.#goTo(hour);
     await this.#openTracking();
@@ -117,7 +117,7 @@ export class LivedFamily {
       await this.page.getByRole('button', { name: 'Every set once more' }).click();
     await saveButton.click();
     await expect(savedMessage).toBeVisible();
-    this.ledger.logByHand(day, rounds);
+    this.ledger.logManually(day, rounds);
     this.ledger.announce(this.today);
     await this.#compareDay(day, 'logged by hand');
     if (day !== this.today) await this.page.getByRole('button', { name: 'Today', exact: true }).click();

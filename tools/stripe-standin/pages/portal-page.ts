@@ -6,7 +6,7 @@ import { requireRecord } from '#stripe-standin/request/endpoint.ts';
 import { requireCustomer } from '#stripe-standin/resources/customers.ts';
 import { payInvoice } from '#stripe-standin/resources/invoices.ts';
 import { listOffers } from '#stripe-standin/resources/portal.ts';
-import { scheduleFields } from '#stripe-standin/resources/subscriptions.ts';
+import { createScheduleFields } from '#stripe-standin/resources/subscriptions.ts';
 import { changeWithEvent } from '#stripe-standin/state/events.ts';
 import type { Core } from '#stripe-standin/state/store.ts';
 import type {
@@ -208,7 +208,10 @@ function runAction(
   if (verb === 'switch') {
     const offer = listOffers(core, subscription, features).find((candidate) => candidate.id === price);
     if (!offer) return false;
-    const unscheduled = scheduleFields(core, subscription, { cancel_at: null, cancel_at_period_end: false });
+    const unscheduled = createScheduleFields(core, subscription, {
+      cancel_at: null,
+      cancel_at_period_end: false,
+    });
     switchPrice(core, subscription, offer, unscheduled);
     return true;
   }
@@ -221,6 +224,9 @@ function runAction(
 
 /** Sets only `cancel_at`, like Stripe's portal with flexible billing. The boolean stays false. */
 function reschedule(core: Core, subscription: Subscription, cancelAt: number | null): void {
-  const fields = scheduleFields(core, subscription, { cancel_at: cancelAt, cancel_at_period_end: false });
+  const fields = createScheduleFields(core, subscription, {
+    cancel_at: cancelAt,
+    cancel_at_period_end: false,
+  });
   changeWithEvent(core, 'subscription', subscription.id, fields, 'customer.subscription.updated');
 }

@@ -54,7 +54,7 @@ const FLOW = z.strictObject({
   }),
 });
 
-/** Returns the prices of another interval to which the configuration allows a switch. */
+/** Returns the prices of another interval that the configuration allows as a switch. */
 export function listOffers(core: Core, subscription: Subscription, features: Features): Price[] {
   const { enabled = false, products = [] } = features.subscription_update ?? {};
   if (!enabled || subscription.status !== 'active') return [];

@@ -13,7 +13,7 @@ import type { Core } from '#stripe-standin/state/store.ts';
 import type { Subscription } from '#stripe-standin/state/wire-types.ts';
 
 /** Returns the changes of a subscription whose end is scheduled or unscheduled. */
-export function scheduleFields(
+export function createScheduleFields(
   core: Core,
   subscription: Subscription,
   schedule: { cancel_at?: number | null; cancel_at_period_end: boolean },
@@ -53,7 +53,7 @@ export const SUBSCRIPTIONS = [
           'invalid_canceled_subscription_fields',
         );
       }
-      const fields = scheduleFields(core, subscription, schedule);
+      const fields = createScheduleFields(core, subscription, schedule);
       return changeWithEvent(core, 'subscription', id, fields, 'customer.subscription.updated');
     },
   ),

@@ -3,7 +3,7 @@ import Stripe from 'stripe';
 import { type Core, type DeliveryRecord, type Kind, makeId, type Records } from './store.ts';
 import { API_VERSION, type EventObject, type StandinEvent, type WebhookEndpoint } from './wire-types.ts';
 
-/** Records an event and queues it for every subscribed endpoint, unless the object has not changed. */
+/** Records an event and queues it for every subscribed endpoint. Does nothing if the object has not changed. */
 export function recordEvent(core: Core, type: string, object: EventObject, before?: EventObject): void {
   if (isDeepStrictEqual(before, object)) return;
   const endpoints = core.store.all('webhookEndpoint').filter((endpoint) => isSubscribed(endpoint, type));
@@ -71,7 +71,7 @@ const SHIFT_SECONDS: Record<SignatureKind, number> = {
   future: 3600,
 };
 
-/** The timestamp is the real time, not the stand-in's, because receivers compare it with their clock. */
+/** Signs a payload with the real time instead of the stand-in's, because receivers compare it with their clock. */
 function signPayload(payload: string, secret: string, kind: SignatureKind): string | null {
   if (kind === 'missing') return null;
   const timestamp = Math.floor(Date.now() / 1000) + SHIFT_SECONDS[kind];
@@ -79,14 +79,14 @@ function signPayload(payload: string, secret: string, kind: SignatureKind): stri
   return Stripe.webhooks.generateTestHeaderString({ payload, secret: key, timestamp });
 }
 
-/** `hold` keeps events until a test delivers them; `drop` delivers nothing, but the events stay in the list. */
+/** `hold` keeps events until a test delivers them. `drop` delivers nothing, but the events stay in the list. */
 export type DeliveryMode = 'normal' | 'hold' | 'drop';
 
 /** The pauses after failed attempts add up to about three days. */
 const RETRY_SECONDS = [5, 60, 600, 3600, 4 * 3600, 12 * 3600, 24 * 3600, 24 * 3600];
-const ANSWER_TIMEOUT_MS = 10_000;
+const RESPONSE_TIMEOUT_MS = 10_000;
 
-/** Delivers events to their endpoints at least once and in any order, and retries until the answer is a 2xx. */
+/** Delivers events to their endpoints at least once and in any order. Retries until the response is a 2xx. */
 export class DeliveryQueue {
   mode: DeliveryMode = 'normal';
   readonly #core: Core;
@@ -100,7 +100,7 @@ export class DeliveryQueue {
     this.#commit = commit;
   }
 
-  /** Starts deliveries. Before this call, endpoints may still have the addresses of an earlier run. */
+  /** Starts deliveries. Before this call, endpoints may have the URLs of an earlier run. */
   open(): void {
     this.#open = true;
     this.start();
@@ -109,7 +109,7 @@ export class DeliveryQueue {
   start(): void {
     if (this.mode === 'hold' || !this.#canDeliver()) return;
     const busy = new Set(this.#inFlight.values());
-    for (const delivery of this.#waiting()) {
+    for (const delivery of this.#listWaiting()) {
       if (delivery.nextAttempt! > this.#core.now() || busy.has(delivery.id)) continue;
       if (this.mode === 'drop') this.#core.store.patch('delivery', delivery.id, { nextAttempt: null });
       else void this.#attempt(delivery, 'valid');
@@ -118,18 +118,18 @@ export class DeliveryQueue {
   }
 
   /** Returns when the next delivery is due, in seconds, or infinity. */
-  nextAt(): number {
+  findNextTime(): number {
     if (this.mode !== 'normal' || !this.#canDeliver()) return Infinity;
-    return Math.min(...this.#waiting().map((delivery) => delivery.nextAttempt!));
+    return Math.min(...this.#listWaiting().map((delivery) => delivery.nextAttempt!));
   }
 
   /** Returns the events that are neither delivered nor abandoned, oldest first. */
-  pendingEvents(): StandinEvent[] {
-    const ids = [...new Set(this.#waiting().map((delivery) => delivery.event))];
+  listPendingEvents(): StandinEvent[] {
+    const ids = [...new Set(this.#listWaiting().map((delivery) => delivery.event))];
     return ids.map((id) => this.#core.store.get('event', id)!).filter(Boolean);
   }
 
-  /** Delivers an event now, in any mode and even again. Returns each endpoint's status; 0 means no answer. */
+  /** Delivers an event now, in any mode and even again. Returns each endpoint's status; 0 means no response. */
   async deliver(event: string, signature: SignatureKind = 'valid'): Promise<number[]> {
     const deliveries = this.#core.store.all('delivery').filter((delivery) => delivery.event === event);
     return Promise.all(deliveries.map((delivery) => this.#attempt(delivery, signature)));
@@ -148,7 +148,7 @@ export class DeliveryQueue {
     return this.#open && !this.#controller.signal.aborted;
   }
 
-  #waiting(): DeliveryRecord[] {
+  #listWaiting(): DeliveryRecord[] {
     return this.#core.store
       .all('delivery')
       .filter((delivery) => delivery.nextAttempt !== null)
@@ -177,7 +177,7 @@ export class DeliveryQueue {
     const payload = JSON.stringify(event, null, 2);
     const signature = signPayload(payload, secret, kind);
     const timeout = new AbortController();
-    const timer = setTimeout(() => timeout.abort(), ANSWER_TIMEOUT_MS);
+    const timer = setTimeout(() => timeout.abort(), RESPONSE_TIMEOUT_MS);
     try {
       const response = await fetch(endpoint.url, {
         method: 'POST',

@@ -12,8 +12,8 @@ export type StateFile = { load(): Saved | null; save(state: Saved): void };
 export const NO_FILE: StateFile = { load: () => null, save: () => undefined };
 
 /**
- * Opens a JSON file that is replaced as a whole so that a crash leaves either the old or the new state. It contains the
- * signing secret, so only its owner may read it. When another process has written the file, `save` throws.
+ * Opens a JSON file. Each save replaces it atomically, so a crash leaves either the old or the new state. Only its owner may
+ * read it, because it contains the signing secret. `save` throws if another process has written the file.
  */
 export function openStateFile(path: string): StateFile {
   let written: string | null = null;

@@ -14,7 +14,7 @@ import type {
   WebhookEndpoint,
 } from './wire-types.ts';
 
-/** There are no card data; a customer's card either works or is declined. */
+/** A customer's card, which either works or is declined. It has no other data. */
 type CardRecord = { id: string; declines: boolean };
 
 /** The delivery of an event to an endpoint. `nextAttempt` is null after the delivery or when it was abandoned. */
@@ -61,8 +61,8 @@ export type Kind = keyof Records;
 export type Saved = { [K in Kind]?: Records[K][] };
 
 /**
- * Stores immutable records by kind and id, in order of creation. A change replaces the record so that the snapshot of an
- * event stays the same.
+ * Stores immutable records by kind and id in order of creation. A change replaces the record, so snapshots in events stay
+ * the same.
  */
 export class Store {
   #kinds = new Map<string, Map<string, { id: string }>>();
@@ -136,6 +136,6 @@ export function makeId(prefix: string, length = 24): string {
 export type Core = {
   store: Store;
   now: () => number;
-  /** The address of the hosted pages, without a trailing slash. */
+  /** Returns the URL of the hosted pages without a trailing slash. */
   publicUrl: () => string;
 };

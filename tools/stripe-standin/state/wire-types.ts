@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 
-// These are Stripe's objects with the fields that the product, the tests or the stand-in read. Their types are those of
-// the SDK, with ids in place of objects that are not expanded.
+// Stripe's objects with only the fields that the product, the tests or the stand-in read. The types come from the SDK, with
+// ids in place of objects that are not expanded.
 
 type Base = 'id' | 'object' | 'created';
 

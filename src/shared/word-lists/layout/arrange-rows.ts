@@ -4,8 +4,8 @@ import { LIST_MARKS, NAME_MARK, splitNamedLine } from '../text/written-lists.ts'
 import { getKindOfCell } from './guess-roles.ts';
 
 /**
- * Columns of categories, rows of cards, both transposed, cards below the name of each category, words side by side in
- * rows, and cards with each part on its own line.
+ * The arrangements of a list: columns of categories, rows of cards, both transposed, cards below the name of each category,
+ * words side by side in rows, and cards with each part on a separate line.
  */
 export const ARRANGEMENTS = [
   'categoryColumns',
@@ -18,7 +18,7 @@ export const ARRANGEMENTS = [
 ] as const;
 export type Arrangement = (typeof ARRANGEMENTS)[number];
 
-/** Rows of one cell count as category names if they are separated by blank rows, known, or capitalised. */
+/** Rows of one cell count as category names if they are separated by blank rows, known, or capitalized. */
 export const NAME_RULES = ['apart', 'known', 'capital'] as const;
 export type NameRule = (typeof NAME_RULES)[number];
 
@@ -51,7 +51,7 @@ export function hasCardColumns(arrangement: Arrangement): boolean {
   return arrangement !== 'categoryColumns' && arrangement !== 'categoryRows';
 }
 
-export function isTurned(arrangement: Arrangement): boolean {
+export function isTransposed(arrangement: Arrangement): boolean {
   return arrangement === 'categoryRows' || arrangement === 'cardColumns';
 }
 
@@ -68,10 +68,10 @@ export function arrangeRows(
   if (arrangement === 'cardBlocks') return { rows: fillBlocks(rows, findNames(rows, names, existing)) };
   if (arrangement === 'wordRows') return listWords(rows, delimiter, existing);
   if (arrangement === 'cardLines') return joinLines(rows);
-  return { rows: isTurned(arrangement) ? turnTable(rows) : rows };
+  return { rows: isTransposed(arrangement) ? transposeTable(rows) : rows };
 }
 
-export function turnTable(rows: readonly Row[]): string[][] {
+export function transposeTable(rows: readonly Row[]): string[][] {
   const width = rows.reduce((max, row) => Math.max(max, row.length), 0);
   return Array.from({ length: width }, (_, column) => rows.map((row) => row[column] ?? ''));
 }
@@ -118,7 +118,7 @@ function listBlocks(rows: readonly Row[], first: number): { start: number; end: 
   return blocks;
 }
 
-/** Adds a first column with the name above each block. */
+/** Adds a first column with the name from above each block. */
 export function fillBlocks(rows: readonly Row[], names: ReadonlySet<number>): Row[] {
   const hasHeader = rows[0] !== undefined && readCardHeadings(rows[0]) !== null;
   let name = '';
@@ -161,7 +161,7 @@ function splitWords(text: string): string[] {
   return isSpaced ? text.trim().split(/\s+/) : splitList(text);
 }
 
-/** Joins lines to rows: the two or three between blank lines, three of repeating scripts, or else two. */
+/** Joins lines to rows: two or three between blank lines, three with repeating scripts, or else two. */
 function joinLines(rows: readonly Row[]): Arranged {
   const lines = rows.flatMap((row, index) => (row.length > 0 ? [{ text: joinCells(row), index }] : []));
   const kinds = lines.map(({ text }) => getKindOfCell(text));

@@ -7,7 +7,7 @@ import { getKindOfCell, guessRoles } from './guess-roles.ts';
 type Row = readonly string[];
 export type BlocksGuess = { layouts: Omit<Layout, 'skip'>[]; isSure: boolean };
 
-/** Finds category names above their cards; returns null if no rule finds any. */
+/** Finds category names above their cards. Returns null if no rule finds any. */
 export function guessBlocks(rows: readonly Row[], existing: ReadonlySet<string>): BlocksGuess | null {
   const hasHeader = rows[0] !== undefined && readCardHeadings(rows[0]) !== null;
   const isMarked = rows.some(([cell]) => cell?.startsWith(NAME_MARK));
@@ -39,7 +39,7 @@ export function guessBlocks(rows: readonly Row[], existing: ReadonlySet<string>)
   });
   return { layouts, isSure: isSure() };
 
-  /** In a column, capitals must be rare; under a header, only known names or blank rows distinguish names from cards. */
+  /** Judges a rule. In a column, capitals must be rare. Under a header, only known names or blank rows mark names. */
   function fitsRule(rule: (typeof NAME_RULES)[number]): boolean {
     const hasBlanks = rows.some((row) => row.length === 0);
     if (rule === 'apart') return hasBlanks || !(hasHeader || isColumn);
@@ -85,7 +85,10 @@ export const WORD_ROWS = {
   roles: ['category', 'word'],
 } as const satisfies Partial<Layout>;
 
-/** Detects words side by side: `sure` if almost certain, `named` if rows start with a name, null if impossible. */
+/**
+ * Detects words side by side. Returns `sure` if almost certain, `named` if rows start with a name, and null if
+ * impossible.
+ */
 export function guessWordRows(
   rows: readonly Row[],
   { existing, delimiter }: Hints,
@@ -119,7 +122,7 @@ export function isRowOfWords(row: Row, { existing, delimiter }: Hints): boolean 
   return cells.length > 1 && !isHeader;
 }
 
-/** Detects cards with each part on its own line. Below a category name, the scripts of the lines must confirm it. */
+/** Detects cards with each part on a separate line. Below a category name, the scripts of the lines must confirm it. */
 export function guessCardLines(
   rows: readonly Row[],
   isNamed: boolean,

@@ -7,7 +7,7 @@ import { arrangeRows, hasCardColumns, type Source } from './arrange-rows.ts';
 const TWO_SCRIPTS = /^(\p{Script=Han}+)\s*[/／(（]\s*(\p{Script=Han}+)[)）]?$/u;
 const WITH_TRADITIONAL = /^(\p{Script=Han}[\p{Script=Han}·…]*)\s*[[［]\p{Script=Han}+[\]］]$/u;
 
-/** Extracts the word from `猫[貓]`, `狗 (gǒu)` and, by the parent's choice, `貓/猫`. */
+/** Extracts the word from `猫[貓]`, `狗 (gǒu)` or, if the parent chose a part, `貓/猫`. */
 export function splitWord(text: string, words: Layout['words']): { word: string; pinyin: string } {
   const [, before = '', after = ''] = TWO_SCRIPTS.exec(text) ?? [];
   if (before && (words === 'before' || words === 'after'))
@@ -51,7 +51,7 @@ function isInTwoScripts(cell: string): boolean {
   return before !== '' && before.length === after.length;
 }
 
-/** Returns true if a word has no category although one above it has. */
+/** Returns true if a word below the first category has none. */
 function hasGaps(cards: readonly (readonly string[])[], { roles, arrangement }: Layout): boolean {
   const [category, word] = [roles.indexOf('category'), roles.indexOf('word')];
   if (category < 0 || arrangement === 'cardBlocks' || arrangement === 'wordRows') return false;

@@ -31,7 +31,7 @@ const SAMPLE_ROWS = 300;
 const SAMPLE_CHARACTERS = 2 * LIBRARY_LIMITS.word;
 const MAX_TITLES = 3;
 
-/** Returns the possible layouts of a table, likeliest first; a single one if its cells leave no doubt. */
+/** Returns the possible layouts of a table, likeliest first, or a single one if its cells leave no doubt. */
 export function guessLayouts(table: readonly Row[], hints: Hints): Layout[] {
   const start = table.findIndex((row) => row.length > 0);
   const rows = table
@@ -83,15 +83,15 @@ function hasKnownNames(header: Row, existing: ReadonlySet<string>): boolean {
   return filled.length > 1 && filled.every((cell) => isCategoryName(cell, existing));
 }
 
-const columns = (isTurned = false): PartLayout => ({
-  arrangement: isTurned ? 'categoryRows' : 'categoryColumns',
+const createColumnsLayout = (isTransposed = false): PartLayout => ({
+  arrangement: isTransposed ? 'categoryRows' : 'categoryColumns',
   hasHeader: true,
   roles: [],
 });
 
 function guessBelow(rows: readonly Row[], hints: Hints): PartLayout[] {
   const [header = [], ...data] = rows;
-  if (header.some(isGuarded)) return [columns()];
+  if (header.some(isGuarded)) return [createColumnsLayout()];
   if (hints.isDescribed || isOwnExport(header)) return guessCards(rows, hints);
   const words = guessWordRows(rows, hints);
   if (words === 'sure') return [{ ...WORD_ROWS, roles: [...WORD_ROWS.roles] }];
@@ -109,7 +109,7 @@ function guessOthers(header: Row, data: readonly Row[], rows: readonly Row[], hi
   if (readCardHeadings(header)) return [...guessCards(rows, hints), ...(blocks?.layouts ?? [])];
   const profiles = header.length > 0 ? profileTable(rows, data) : [];
   if (profiles.length <= 1) return guessOneColumn(rows, hints, blocks?.layouts ?? []);
-  if (blocks) return [columns(), ...blocks.layouts];
+  if (blocks) return [createColumnsLayout(), ...blocks.layouts];
   const turned = guessTurned(rows, hints);
   if (turned) return turned;
   return guessColumns(rows, profiles, hints);
@@ -120,9 +120,9 @@ function profileTable(rows: readonly Row[], data: readonly Row[]): ColumnProfile
   return Array.from({ length: width }, (_, column) => profileColumn(data, column));
 }
 
-/** Guesses the roles of columns that a header or the program of the file describes. */
+/** Guesses the roles of columns that a header or the exporting app describes. */
 function guessCards(rows: readonly Row[], { isDescribed }: Hints): PartLayout[] {
-  // Programs use decks as categories.
+  // Apps use decks as categories.
   const header = rows[0]!.map((cell) => (isDescribed && findHeadingKind(cell) === 'tag' ? 'GUID' : cell));
   const { all, isSure } = guessRoles(header, rows.slice(1));
   const cards = all.map((roles) => ({ arrangement: 'cardRows' as const, hasHeader: true, roles }));
@@ -130,7 +130,7 @@ function guessCards(rows: readonly Row[], { isDescribed }: Hints): PartLayout[] 
   if (isDescribed || isSure) return cards;
   // Some headings are unknown, so all may be category names in the other layout.
   const hasUnknown = rows[0]!.some((heading) => heading !== '' && !findHeadingKind(heading));
-  return hasUnknown ? [...cards, columns()] : cards;
+  return hasUnknown ? [...cards, createColumnsLayout()] : cards;
 }
 
 function guessOneColumn(
@@ -145,9 +145,9 @@ function guessOneColumn(
   const isTooLong = heading.length > LIBRARY_LIMITS.categoryName;
   const isNamed = isTooLong || isCategoryName(heading, existing);
   const lines = guessCardLines(rows, isNamed);
-  if (isNamed) return [columns(), ...blocks, ...lines];
+  if (isNamed) return [createColumnsLayout(), ...blocks, ...lines];
   const without = findHeadingKind(heading) ? { ...words, hasHeader: true } : words;
-  return [columns(), without, ...blocks, ...lines];
+  return [createColumnsLayout(), without, ...blocks, ...lines];
 }
 
 /** Detects tables whose rows, instead of columns, are categories or parts of the cards. */
@@ -157,14 +157,14 @@ function guessTurned(rows: readonly Row[], { existing }: Hints): PartLayout[] | 
   if (filled.length < 2 || first.includes('')) return null;
   const roles = readCardHeadings(first);
   if (roles && first.every((heading) => findHeadingKind(heading)) && filled.every((row) => row.length > 1)) {
-    return [{ arrangement: 'cardColumns', hasHeader: true, roles }, columns()];
+    return [{ arrangement: 'cardColumns', hasHeader: true, roles }, createColumnsLayout()];
   }
   const isName = (cell: string) => isCategoryName(cell, existing);
   // The first cells are the categories of the cards beside them.
   if (new Set(first).size < first.length && filled.some((row) => row.length > 2)) return null;
   const rest = filled[0]!.slice(1);
   if (!first.every(isName)) return null;
-  return rest.some(isName) ? [columns(), columns(true)] : [columns(true)];
+  return rest.some(isName) ? [createColumnsLayout(), createColumnsLayout(true)] : [createColumnsLayout(true)];
 }
 
 function guessColumns(rows: readonly Row[], profiles: readonly ColumnProfile[], hints: Hints): PartLayout[] {
@@ -181,23 +181,23 @@ function guessColumns(rows: readonly Row[], profiles: readonly ColumnProfile[], 
   const firstFits = header.every(
     (cell, index) => cell === '' || getKindOfCell(cell) === profiles[index]?.kind,
   );
-  if (areNames.most && profiles.length > 3 && !kinds.has('pinyin')) return [columns()];
+  if (areNames.most && profiles.length > 3 && !kinds.has('pinyin')) return [createColumnsLayout()];
   const hasParts = kinds.size > 1 && !isUneven && profiles.length <= 8;
   if (hasParts) {
     // The names may be headings of columns in two languages, or the first card of a list of such words.
-    if (areNames.some) return [columns(), ...cards(!firstFits)];
+    if (areNames.some) return [createColumnsLayout(), ...cards(!firstFits)];
     const isPinyinList = kinds.has('han') && kinds.has('pinyin') && (firstFits || data.length > 1);
     const isClear = guess.isSure && (isPinyinList || (hints.delimiter === '\t' && kinds.has('han')));
     if (isClear && firstFits) return cards(false);
     if (isPinyinList && guess.isSure) return cards(true);
-    return firstFits ? [columns(), ...cards(false)] : [columns(), ...cards(true)];
+    return firstFits ? [createColumnsLayout(), ...cards(false)] : [createColumnsLayout(), ...cards(true)];
   }
   if (
     (areNames.all && !header.some(isCardHeading)) ||
     (isUneven && profiles.length > 2 && header.length === profiles.length)
   )
-    return [columns()];
-  return [columns(), ...cards(false), ...(isUneven ? [] : cards(true).slice(0, 1))];
+    return [createColumnsLayout()];
+  return [createColumnsLayout(), ...cards(false), ...(isUneven ? [] : cards(true).slice(0, 1))];
 }
 
 /** Finds a column of category names with at least one repetition. */
@@ -212,14 +212,14 @@ function findCategoryColumn(rows: readonly Row[], width: number, existing: Reado
   );
 }
 
-/** Columns of categories end after their last word, while a card without a part leaves a gap. */
+/** Returns true if columns end after their last word, like categories. A card without a part would leave a gap. */
 function areColumnsUneven(profiles: readonly ColumnProfile[], rows: number): boolean {
   const used = profiles.filter(({ filled }) => filled > 0);
   const areWhole = used.every(({ filled, length }) => filled === length);
   return areWhole && used.some(({ length }) => length < rows) && used.some(({ length }) => length === rows);
 }
 
-/** A heading counts as a name if it is known, or capitalised above words in lower case. */
+/** Judges headings. A heading counts as a name if it is known, or capitalized above words in lower case. */
 function areCategoryNames(
   header: Row,
   data: readonly Row[],

@@ -29,10 +29,10 @@ function checkRoles(
   const word = profiles[roles.indexOf('word')];
   const english = profiles[roles.indexOf('english')];
   // The Chinese meaning of an English word may be the word to learn.
-  const isTurned = english?.kind === 'han' && word?.kind !== 'han';
+  const isTransposed = english?.kind === 'han' && word?.kind !== 'han';
   const kinds = headings.map(findHeadingKind);
   const hasTwoWords = kinds.filter((kind) => kind === 'word' || kind === 'chinese').length > 1;
-  const isOpen = isTurned || hasTwoWords;
+  const isOpen = isTransposed || hasTwoWords;
   const swapped = isOpen ? [swapBack(roles)] : [];
   const tags = kinds.findIndex((kind, column) => kind === 'tag' && profiles[column]!.filled > 0);
   const all = [roles, ...swapped];
@@ -62,8 +62,8 @@ function guessByCells(
     open().find((column) => profiles[column]!.kind !== 'han') ?? (han.length === 0 ? open()[0] : undefined);
   if (english !== undefined) roles[english] = 'english';
   // The Chinese meaning of an English word may be the word to learn.
-  const isTurned = pinyin === undefined && english !== undefined && english < (han[0] ?? 0);
-  const isSure = han.length === 1 && open().length === 0 && !isTurned;
+  const isTransposed = pinyin === undefined && english !== undefined && english < (han[0] ?? 0);
+  const isSure = han.length === 1 && open().length === 0 && !isTransposed;
   const full = roles.map((role): ColumnRole => role ?? 'ignore');
   if (isSure) return { all: [full], isSure };
   const second = han[1];

@@ -5,11 +5,11 @@ import type { SessionCard, SessionPlan } from '#shared/teach/session-plan.ts';
 import {
   type CardBack,
   findBack,
+  getStepMs,
   listSteps,
   type PlayEvent,
   type PlayState,
   play,
-  stepMs,
 } from '#shared/teach/session-play.ts';
 import { findChangeTime } from '#shared/teach/voice.ts';
 import type { SessionPictures } from './card-parts.tsx';
@@ -106,7 +106,7 @@ export function createSessionPlayer(deps: PlayerDeps) {
   };
   const getNextDurationMs = (): number => {
     const step = steps[state.step];
-    return step ? stepMs(step, settings, plan) : 0;
+    return step ? getStepMs(step, settings, plan) : 0;
   };
 
   const showWord = () => {
