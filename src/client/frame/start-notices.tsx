@@ -19,11 +19,11 @@ export function RefusedStorageNotice() {
 
 export function SessionFailureNotice() {
   const { clearFailure } = useAuth();
-  const text = useAuthFailureText('initialize');
-  if (!text) return null;
+  const failureText = useAuthFailureText('initialize');
+  if (!failureText) return null;
   return (
     <Banner tone="error" onDismiss={clearFailure} className="mb-4">
-      {text}
+      {failureText}
     </Banner>
   );
 }

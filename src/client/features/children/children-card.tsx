@@ -68,7 +68,7 @@ function Children() {
   const shown = rows.children.filter(isChildShown);
   const hasSets = ({ id }: Child) => listSets(library, id).length > 0;
   const edited = dialog?.child ?? null;
-  const others = shown.filter(({ id }) => id !== edited?.id);
+  const otherChildren = shown.filter(({ id }) => id !== edited?.id);
   const createRestoration = ({ id: childId }: Child): Change => ({ type: 'restoreChild', childId });
   const remove = (child: Child) =>
     carryOut([{ type: 'removeChild', childId: child.id }], t('removed', { name: getName(child) }), {
@@ -137,8 +137,8 @@ function Children() {
       {dialog && (
         <ChildDialog
           child={edited}
-          others={others}
-          sources={edited && hasSets(edited) ? [] : others.filter(hasSets)}
+          others={otherChildren}
+          sources={edited && hasSets(edited) ? [] : otherChildren.filter(hasSets)}
           onClose={() => setDialog(null)}
           onSave={(form) => {
             setDialog(null);

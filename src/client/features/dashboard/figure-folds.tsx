@@ -121,13 +121,13 @@ export function BestTime({ best }: { best: readonly BestTimeOfDay[] }) {
   const { t, i18n } = useTranslation('dashboard');
   const [first, ...others] = best;
   const Icon = TIME_ICONS[first?.time ?? 'afternoon'];
-  const list = new Intl.ListFormat(i18n.language, { type: 'conjunction' });
+  const listFormat = new Intl.ListFormat(i18n.language, { type: 'conjunction' });
   return (
     <Fold title={t('bestTime.title')} icon={Icon} open={best.length > 0}>
       {first ? (
         <>
           <p className="text-xl font-bold">
-            {list.format(best.map(({ time }) => t(`common:timesOfDay.${time}`)))}
+            {listFormat.format(best.map(({ time }) => t(`common:timesOfDay.${time}`)))}
           </p>
           <p>{t('bestTime.text')}</p>
           <p className="text-sm text-soft">

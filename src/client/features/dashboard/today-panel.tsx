@@ -72,7 +72,7 @@ function SessionFacts({ next, isNew }: { next: ShownSession; isNew: boolean }) {
   const { endedMinutesAgo, isSoon } = next;
   const minutes = endedMinutesAgo ?? 0;
   const isDue = next.kind === 'due';
-  const others = isDue ? next.sets.slice(1) : [];
+  const laterSets = isDue ? next.sets.slice(1) : [];
   const inMinutes = t('last.minutes', { count: minutes });
   const inHours = t('last.hours', { count: Math.floor(minutes / MINUTES_PER_HOUR) });
   const endedText = minutes === 0 ? t('last.now') : minutes < MINUTES_PER_HOUR ? inMinutes : inHours;
@@ -80,14 +80,14 @@ function SessionFacts({ next, isNew }: { next: ShownSession; isNew: boolean }) {
     <div className="space-y-1 text-sm text-soft empty:hidden">
       {isNew && isDue && <p>{t('flash')}</p>}
       {endedMinutesAgo !== null && <p>{isSoon && isDue ? t('soon', { ended: endedText }) : endedText}</p>}
-      {others.length > 0 && (
+      {laterSets.length > 0 && (
         <details className="group">
           <summary className="-my-2 flex min-h-11 w-fit cursor-pointer list-none items-center gap-1 [&::-webkit-details-marker]:hidden">
-            {t('thenSets', { count: others.length })}
+            {t('thenSets', { count: laterSets.length })}
             <ChevronDown className="size-4 shrink-0 group-open:rotate-180" />
           </summary>
           <ul className="flex flex-wrap gap-x-4 gap-y-1 py-1">
-            {others.map(({ setId, name, cards }) => (
+            {laterSets.map(({ setId, name, cards }) => (
               <li key={setId} {...markLanguage(name)}>
                 {t('set', { name, count: cards.length })}
               </li>

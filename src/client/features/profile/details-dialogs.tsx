@@ -81,9 +81,9 @@ const MAX_NAME_LENGTH = 100;
 export function NameDialog({ name, onClose, onDone }: NameDialogProps) {
   const { t } = useTranslation('profile');
   const send = async (values: Values) => {
-    const typed = values.name?.trim() ?? '';
-    if (typed === '') return { field: 'name', text: t('details.checks.name') };
-    const failure = await changeName(typed);
+    const newName = values.name?.trim() ?? '';
+    if (newName === '') return { field: 'name', text: t('details.checks.name') };
+    const failure = await changeName(newName);
     if (failure === null) onDone();
     return failure;
   };
@@ -114,12 +114,12 @@ export function EmailDialog({ user, onClose, onDone }: EmailDialogProps) {
   const mustSignIn = credentials !== null && !credentials.hasPassword && !credentials.freshSignIn;
 
   const send = async ({ email = '', current = '' }: Values) => {
-    const typed = email.trim();
-    if (!isMailAddress(typed)) return { field: 'email', text: t('details.checks.email') };
-    if (typed.toLowerCase() === user.email) return { field: 'email', text: t('details.checks.sameEmail') };
+    const newEmail = email.trim();
+    if (!isMailAddress(newEmail)) return { field: 'email', text: t('details.checks.email') };
+    if (newEmail.toLowerCase() === user.email) return { field: 'email', text: t('details.checks.sameEmail') };
     if (credentials?.hasPassword && current === '')
       return { field: 'current', text: t('details.checks.password') };
-    const problem = await requestEmailChange(typed, current);
+    const problem = await requestEmailChange(newEmail, current);
     if (problem === null) onDone();
     return problem;
   };

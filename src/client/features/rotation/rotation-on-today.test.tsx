@@ -73,8 +73,8 @@ describe('Next rotation', () => {
   it('is held once and released again by the same button', async () => {
     const { person, readSet } = await renderRotation({ changes: [teachSet1(TODAY, 15)] });
     await unfold(person);
-    const hold = screen.getByRole('button', { name: 'No new word tomorrow' });
-    await person.click(hold);
+    const holdButton = screen.getByRole('button', { name: 'No new word tomorrow' });
+    await person.click(holdButton);
     expect(getLine('Tomorrow: no new word')).toBeDefined();
     expect(document.activeElement?.textContent).toBe('Bring it in after all');
     await expect.poll(() => readSet().steer).toEqual({ ordinal: 1, hold: true });
@@ -117,9 +117,9 @@ describe('Next rotation', () => {
     });
     await unfold(person);
     await person.click(screen.getByRole('button', { name: 'Swap…' }));
-    const out = await screen.findByLabelText<HTMLSelectElement>('Which word leaves?');
-    expect(out.selectedOptions[0]?.textContent).toBe('No word leaves');
-    await person.selectOptions(out, 'car');
+    const leavingField = await screen.findByLabelText<HTMLSelectElement>('Which word leaves?');
+    expect(leavingField.selectedOptions[0]?.textContent).toBe('No word leaves');
+    await person.selectOptions(leavingField, 'car');
     await person.click(screen.getByRole('button', { name: 'Swap' }));
     expect(getLine('New tomorrow: cat. Goes: car.')).toBeDefined();
   });

@@ -189,9 +189,9 @@ export function RotationOnToday() {
     const edit = (next: ChildRotation, base: ChildRotation): Change => {
       return { type: 'editChild', child: { ...child, rotation: next }, base: { rotation: base } };
     };
-    const done = t(choice === 'on' ? 'offer.isOn' : 'offer.later');
+    const doneText = t(choice === 'on' ? 'offer.isOn' : 'offer.later');
     // The buttons disappear after the answer, so focus moves.
-    if (carryOut([edit(choice, 'offer')], done, { changes: [edit('offer', choice)] })) focusContainer();
+    if (carryOut([edit(choice, 'offer')], doneText, { changes: [edit('offer', choice)] })) focusContainer();
   };
   return (
     <>

@@ -52,11 +52,11 @@ export function SwapDialog({ set, next, actions, returnFocusRef, onClose }: Swap
   const formId = useId();
   const coming = set.coming ?? [];
   const [entering, setEntering] = useState(() => next.entering.filter((id) => coming.includes(id)));
-  const planned = next.retiring[0] ?? '';
-  const [out, setOut] = useState(planned);
+  const plannedId = next.retiring[0] ?? '';
+  const [leavingId, setLeavingId] = useState(plannedId);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const changes = planSwap(set, next, { entering, out: out || null });
+    const changes = planSwap(set, next, { entering, out: leavingId || null });
     if (changes.length === 0 || actions.swap(changes)) onClose();
   };
   return (
@@ -80,8 +80,12 @@ export function SwapDialog({ set, next, actions, returnFocusRef, onClose }: Swap
             <NameOptions rows={toOptions(coming)} />
           </SelectField>
         ))}
-        <SelectField label={t('swapOut')} value={out} onChange={({ target }) => setOut(target.value)}>
-          {planned === '' && <option value="">{t('swapOutNone')}</option>}
+        <SelectField
+          label={t('swapOut')}
+          value={leavingId}
+          onChange={({ target }) => setLeavingId(target.value)}
+        >
+          {plannedId === '' && <option value="">{t('swapOutNone')}</option>}
           <NameOptions rows={toOptions(set.flashcardIds)} />
         </SelectField>
       </form>

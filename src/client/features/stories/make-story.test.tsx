@@ -59,9 +59,9 @@ describe('Story form', () => {
     expect(screen.getByText('25 words')).toBeDefined();
     await person.click(getButton('Make it'));
     await screen.findByRole('heading', { name: 'Your story' });
-    const [sent] = server.getBodies('POST /api/stories') as [Record<string, unknown>];
-    expect(Object.keys(sent).sort()).toEqual(['coming', 'language', 'pages', 'words']);
-    expect(sent).toMatchObject({ language: 'en', pages: 8, coming: [] });
+    const [body] = server.getBodies('POST /api/stories') as [Record<string, unknown>];
+    expect(Object.keys(body).sort()).toEqual(['coming', 'language', 'pages', 'words']);
+    expect(body).toMatchObject({ language: 'en', pages: 8, coming: [] });
     await waitFor(() => expect(stored.rows.stories).toEqual([expect.objectContaining(MADE)]));
     expect(stored.rows.stories[0]?.approved).toBeUndefined();
     expect(address()).toBe(`/stories?draft=${stored.rows.stories[0]?.id}`);

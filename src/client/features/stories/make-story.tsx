@@ -67,7 +67,7 @@ function StoryForm() {
     library.stories.size < LIBRARY_LIMITS.stories ? null : 'too_many_stories',
   );
   const { words, coming } = listWordsForStory(library, { childId, language, choice });
-  const { state, make, cancel } = useMakeStory(({ title, pages }) => {
+  const { state, requestStory, cancel } = useMakeStory(({ title, pages }) => {
     const story = { id: newUuid(), at: toZonedIso(new Date()), language, title, pages };
     const result = commit({ type: 'keepStory', story });
     if (result.ok) navigate(getDraftAddress(story.id), { replace: true });
@@ -126,7 +126,7 @@ function StoryForm() {
           className="w-full"
           icon={<BookHeart aria-hidden="true" className="size-5" />}
           disabled={isTooFew || refusal !== null}
-          onClick={() => void make({ language, pages: pageCount, words, coming })}
+          onClick={() => void requestStory({ language, pages: pageCount, words, coming })}
         >
           {t('stories.made.make')}
         </Button>
@@ -181,7 +181,7 @@ function useMakeStory(onMade: (story: StoryText) => void) {
     setState({ status: 'idle' });
   };
   useEffect(() => () => runningRequest.current?.abort(), []);
-  const make = async (body: StoryRequest) => {
+  const requestStory = async (body: StoryRequest) => {
     if (!user || runningRequest.current) return;
     const controller = new AbortController();
     runningRequest.current = controller;
@@ -205,5 +205,5 @@ function useMakeStory(onMade: (story: StoryText) => void) {
     }
     runningRequest.current = null;
   };
-  return { state, make, cancel };
+  return { state, requestStory, cancel };
 }

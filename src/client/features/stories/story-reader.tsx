@@ -40,17 +40,17 @@ export function StoryReader({ story, ownWords, settings, onEnd, onLeave }: Story
     leave: onLeave,
   });
   const [speaker] = useState(() => createBrowserSpeaker(new Map()));
-  const text = page?.text ?? '';
+  const pageText = page?.text ?? '';
   useEffect(() => {
-    if (voice) speaker.say({ id: '', word: text }, 'browser');
+    if (voice) speaker.say({ id: '', word: pageText }, 'browser');
     return () => speaker.stop();
-  }, [speaker, voice, text]);
+  }, [speaker, voice, pageText]);
   const turnPage = useEffectEvent(showNextPage);
   useEffect(() => {
     if (!turns) return;
-    const timer = setTimeout(turnPage, getTimeOfPage(text, language));
+    const timer = setTimeout(turnPage, getTimeOfPage(pageText, language));
     return () => clearTimeout(timer);
-  }, [turns, text, language]);
+  }, [turns, pageText, language]);
   if (!page) return null;
   return (
     <div

@@ -52,7 +52,7 @@ export function SessionEnd({ shown, ordinal, plannedCount, failure, onSave, onOn
   const [chosenRating, setChosenRating] = useState<number | null>(null);
   const isTapIntended = useIsTapIntended();
   const isDisabled = isAnswered || !isTapIntended;
-  const answer = (action: () => void) => () => {
+  const createAnswerHandler = (action: () => void) => () => {
     setIsAnswered(true);
     action();
   };
@@ -78,7 +78,7 @@ export function SessionEnd({ shown, ordinal, plannedCount, failure, onSave, onOn
           disabled={isDisabled}
           onRate={(rating) => {
             setChosenRating(rating);
-            answer(() => onSave(rating))();
+            createAnswerHandler(() => onSave(rating))();
           }}
         />
         {failure && (
@@ -101,7 +101,7 @@ export function SessionEnd({ shown, ordinal, plannedCount, failure, onSave, onOn
           size="large"
           className="whitespace-nowrap sm:px-12! flat:px-6!"
           disabled={isDisabled}
-          onClick={answer(onOnceMore)}
+          onClick={createAnswerHandler(onOnceMore)}
         >
           {t('end.onceMore')}
         </Button>
@@ -109,7 +109,7 @@ export function SessionEnd({ shown, ordinal, plannedCount, failure, onSave, onOn
           tone="quiet"
           className="flat:whitespace-nowrap"
           disabled={isDisabled}
-          onClick={answer(() => onSave())}
+          onClick={createAnswerHandler(() => onSave())}
         >
           {t('end.withoutRating')}
         </Button>

@@ -97,8 +97,8 @@ describe('useTeaching', () => {
     expect(await screen.findByText('dog')).toBeDefined();
     expect(stored.rows.rotations).toHaveLength(1);
     cleanup();
-    const other = createParent();
-    await renderScreen(<Teaching requested="friends" userId={other.id} />, { user: other });
+    const otherParent = createParent();
+    await renderScreen(<Teaching requested="friends" userId={otherParent.id} />, { user: otherParent });
     expect(await screen.findByRole('button', { name: 'ready' })).toBeDefined();
   });
 });

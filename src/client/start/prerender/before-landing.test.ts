@@ -17,11 +17,11 @@ test('redirects a signed-in parent from the landing page even when Back restores
   await import('./before-landing.ts');
   expect(replace).not.toHaveBeenCalled();
   stored.set(SESSION_KEY, '{}');
-  const show = (persisted: boolean) =>
+  const dispatchPageShow = (persisted: boolean) =>
     window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
-  show(false);
+  dispatchPageShow(false);
   expect(replace).not.toHaveBeenCalled();
-  show(true);
+  dispatchPageShow(true);
   expect(replace).toHaveBeenCalledExactlyOnceWith('/dashboard');
   expect(page.hidden).toBe(true);
 });

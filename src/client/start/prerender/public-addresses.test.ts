@@ -18,7 +18,7 @@ test('GUARDED_PATHS lists all pages that need a sign-in', () => {
 });
 
 test('PUBLIC_ADDRESSES, GUARDED_PATHS and OTHER_PATHS cover all addresses except "not found"', () => {
-  const listed = [...PUBLIC_ADDRESSES.map(({ path }) => path), ...GUARDED_PATHS, ...OTHER_PATHS];
+  const listedPaths = [...PUBLIC_ADDRESSES.map(({ path }) => path), ...GUARDED_PATHS, ...OTHER_PATHS];
   const addresses = [...PAGES, ...REDIRECTS].map(({ path }) => path).filter((path) => path !== '/not-found');
-  expect(listed.sort()).toEqual(addresses.sort());
+  expect(listedPaths.sort()).toEqual(addresses.sort());
 });

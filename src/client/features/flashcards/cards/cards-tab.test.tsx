@@ -172,12 +172,12 @@ it('shows the existing card of a word', async () => {
 });
 
 it('refuses a flashcard beyond the Free plan’s limit and keeps the input', async () => {
-  const full = Array.from({ length: 100 }, (_, index) => ({
+  const flashcards = Array.from({ length: 100 }, (_, index) => ({
     id: `f${index + 1}`,
     word: `w${index}`,
     categoryId: 'cat1',
   }));
-  const { person } = await openTab({ library: { flashcards: full, sets: [] } });
+  const { person } = await openTab({ library: { flashcards, sets: [] } });
   const sheet = await addAnimal(person, 'whale');
   expect(await sheet.findByText(/^The Free Plan holds 100 flashcards\./)).toBeDefined();
   expect(sheet.getByLabelText<HTMLInputElement>('Word').value).toBe('whale');

@@ -71,8 +71,8 @@ const NO_CARDS: readonly Flashcard[] = [];
 function usePreparedCards(flashcards: readonly Flashcard[]): boolean {
   const [prepared, setPrepared] = useState(NO_CARDS);
   const isDone = useMemo(() => {
-    const done = new Set(prepared);
-    return flashcards.filter((card) => !done.has(card)).length <= MAX_UNPREPARED;
+    const preparedCards = new Set(prepared);
+    return flashcards.filter((card) => !preparedCards.has(card)).length <= MAX_UNPREPARED;
   }, [prepared, flashcards]);
   useEffect(() => {
     if (isDone) return;
@@ -97,7 +97,7 @@ export function CardsTab({ notify }: { notify: Notify }) {
   const { filter, setFilter, shown: matches, isSettled } = useCardFilter();
   const [onlyDuplicates, setOnlyDuplicates] = useState(false);
   useEffect(() => {
-    for (const part of [CardSheet, RowMenu]) void part.preload();
+    for (const component of [CardSheet, RowMenu]) void component.preload();
   }, []);
 
   const { categoryId } = filter;

@@ -202,7 +202,7 @@ export function CategoriesTab({ notify }: { notify: Notify }) {
   const bulkActions = useBulkActions(notify);
   const [categoryForSet, setCategoryForSet] = useState<Category | null>(null);
   useEffect(() => {
-    for (const part of [RowMenu, SetDialog]) void part.preload();
+    for (const component of [RowMenu, SetDialog]) void component.preload();
   }, []);
   // The menu item that opens the dialog no longer exists when the dialog closes.
   const menuButton = {

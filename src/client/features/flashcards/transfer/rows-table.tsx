@@ -92,6 +92,6 @@ function setRole(roles: readonly ColumnRole[], column: number, role: ColumnRole)
     index === column ? role : current === role && role !== 'ignore' ? before : current,
   );
   if (next.includes('word')) return next;
-  const other = next.findIndex((_, index) => index !== column);
-  return other < 0 ? next : next.with(other, 'word');
+  const otherColumn = next.findIndex((_, index) => index !== column);
+  return otherColumn < 0 ? next : next.with(otherColumn, 'word');
 }

@@ -83,8 +83,8 @@ export function TransferToolbar({ notify }: { notify: Notify }) {
   const menuButton = useRef<HTMLButtonElement>(null);
   const undoImport = useUndoImport(notify);
   useEffect(() => {
-    for (const part of [ExportDialog, ImportDialog, ImportsDialog, VersionsDialog, RowMenu]) {
-      void part.preload();
+    for (const component of [ExportDialog, ImportDialog, ImportsDialog, VersionsDialog, RowMenu]) {
+      void component.preload();
     }
   }, []);
 

@@ -90,18 +90,18 @@ export function useImportPlan(file: File | null, list: WordList = EMPTY_LIST) {
         ? plan
         : planImport(list, mapping, library, ids, source, { duplicates, childId });
     if (!planned.ok) return planned;
-    const part = chooseImport(planned, fitImport(planned, library, rules), agreedCount);
-    if (!part) return { ok: false, code: 'plan_flashcard_limit' };
+    const chosenPart = chooseImport(planned, fitImport(planned, library, rules), agreedCount);
+    if (!chosenPart) return { ok: false, code: 'plan_flashcard_limit' };
     setRunning({ list, plan: planned, fit });
-    const result = await commitImport({ ...part.change, at: toZonedIso(new Date()) }, progress);
+    const result = await commitImport({ ...chosenPart.change, at: toZonedIso(new Date()) }, progress);
     if (!result?.ok) {
       setRunning(null);
       return result;
     }
     await waitForNextTask();
-    const { figures } = part;
+    const { figures } = chosenPart;
     const leftOut = planned.figures.newFlashcards - figures.newFlashcards;
-    const importedIds = new Set(part.change.flashcards.map(({ id }) => id));
+    const importedIds = new Set(chosenPart.change.flashcards.map(({ id }) => id));
     const beyondPlan = planned.change.flashcards.filter(({ id }) => !importedIds.has(id));
     const flashcardIds = listImportedCards(readLibrary(), { ...planned.change, flashcards: planned.words });
     const { skipped, unmapped } = planned;

@@ -61,8 +61,8 @@ function VersionDetails({ version }: { version: RowVersion }) {
     }
     if (version.table !== 'sets') return [];
     const words = version.row.flashcardIds.flatMap((id) => library.flashcards.get(id)?.word ?? []);
-    const listed = words.slice(0, MAX_WORDS).join(getListSeparator(i18n.language));
-    return [words.length > MAX_WORDS ? `${listed} …` : listed];
+    const listedWords = words.slice(0, MAX_WORDS).join(getListSeparator(i18n.language));
+    return [words.length > MAX_WORDS ? `${listedWords} …` : listedWords];
   };
   const isWhole = version.table !== 'children' && version.table !== 'stories';
   const outcome = isWhole && version.deleted ? 'deleted' : 'changed';
@@ -102,8 +102,8 @@ function VersionList({ versions, onRestore }: VersionListProps) {
     <>
       {groups.map(({ at, items, deletedCards }) => {
         if (remainingCount <= 0) return null;
-        const listed = items.slice(0, remainingCount);
-        remainingCount -= listed.length;
+        const listedItems = items.slice(0, remainingCount);
+        remainingCount -= listedItems.length;
         const moment = formatInstant(at, i18n.language);
         const count = deletedCards.length;
         return (
@@ -124,7 +124,7 @@ function VersionList({ versions, onRestore }: VersionListProps) {
               )}
             </div>
             <ul className="divide-y divide-hairline">
-              {listed.map((version) => (
+              {listedItems.map((version) => (
                 <VersionItem
                   key={`${version.table} ${version.row.id}`}
                   version={version}

@@ -184,8 +184,8 @@ const DOT = 'a.12.12 0 1 0 .24 0a.12.12 0 1 0-.24 0';
 function Band({ days }: { days: readonly YearDay[] }) {
   const { i18n } = useTranslation();
   const cells = days.map((day, index) => ({ ...day, column: Math.floor(index / 7), row: index % 7 }));
-  const leaves = cells.filter(({ isLogged }) => isLogged);
-  const others = cells.filter(({ isLogged }) => !isLogged);
+  const loggedCells = cells.filter(({ isLogged }) => isLogged);
+  const unloggedCells = cells.filter(({ isLogged }) => !isLogged);
   return (
     <div className="@container min-w-[min(17rem,100%)] flex-1">
       <AxisLabels
@@ -200,11 +200,11 @@ function Band({ days }: { days: readonly YearDay[] }) {
       />
       <svg role="presentation" viewBox={`0 0 ${BAND_WEEKS} 7`} className="w-full">
         <path
-          d={others.map(({ column, row }) => `M${column + 0.38} ${row + 0.5}${DOT}`).join('')}
+          d={unloggedCells.map(({ column, row }) => `M${column + 0.38} ${row + 0.5}${DOT}`).join('')}
           className="fill-hairline"
         />
         <path
-          d={leaves.map(({ column, row }) => `M${column + 0.12} ${row + 0.88}${LEAF}`).join('')}
+          d={loggedCells.map(({ column, row }) => `M${column + 0.12} ${row + 0.88}${LEAF}`).join('')}
           className="fill-leaf"
         />
       </svg>

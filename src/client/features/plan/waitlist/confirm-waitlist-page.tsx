@@ -94,8 +94,8 @@ function ConfirmForm({ token, entry }: { token: string; entry: WaitlistEntry }) 
     return <Notice role={role} heading={t('confirm.leftHeading')} text={t('confirm.left', { email })} />;
   }
   if (outcome?.ok) {
-    const done = t(hasUpdates ? 'confirm.doneUpdates' : 'confirm.doneNoUpdates', { email });
-    return <Notice role={role} heading={t('confirm.doneHeading')} text={done} />;
+    const doneText = t(hasUpdates ? 'confirm.doneUpdates' : 'confirm.doneNoUpdates', { email });
+    return <Notice role={role} heading={t('confirm.doneHeading')} text={doneText} />;
   }
   const isConfirmed = state === 'confirmed';
   return (

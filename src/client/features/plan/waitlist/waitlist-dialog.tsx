@@ -32,9 +32,9 @@ const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f-\u009f]/g;
 export function readCampaign(search: string): Campaign {
   const query = new URLSearchParams(search);
   const readField = (field: string) => {
-    const text = (query.get(field) ?? '').replace(CONTROL_CHARACTERS, '').trim();
+    const cleaned = (query.get(field) ?? '').replace(CONTROL_CHARACTERS, '').trim();
     // The database would refuse a surrogate pair that the truncation has split.
-    const value = text.slice(0, CAMPAIGN_MAX_LENGTH).replace(/[\ud800-\udbff]$/, '');
+    const value = cleaned.slice(0, CAMPAIGN_MAX_LENGTH).replace(/[\ud800-\udbff]$/, '');
     return value === '' ? null : value;
   };
   return Object.fromEntries(CAMPAIGN_FIELDS.map((field) => [field, readField(field)])) as Campaign;

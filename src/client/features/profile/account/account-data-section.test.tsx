@@ -195,11 +195,11 @@ describe('Account deletion', () => {
     await person.type(await screen.findByLabelText('Your password, to be sure it is you'), 'secret word');
     await person.click(screen.getByRole('button', { name: 'Delete for good' }));
     await screen.findByText(/^We could not reach our server/);
-    const other = createParent();
-    storeSession(other);
+    const otherParent = createParent();
+    storeSession(otherParent);
     await person.click(screen.getByRole('button', { name: 'Delete for good' }));
     await screen.findByText(/^You are not signed in to this account any more/);
-    expect(readStoredSession()?.user.id).toBe(other.id);
+    expect(readStoredSession()?.user.id).toBe(otherParent.id);
   });
 });
 

@@ -152,12 +152,12 @@ function FailureNotice({ failure, cards }: { failure: ImportFailure; cards: numb
   const { flashcardLimit } = usePlan();
   if (failure.kind === 'unsent')
     return <Banner tone="error">{t('import.unsent', { count: failure.count })}</Banner>;
-  const text = describeFailure(failure, ACCOUNT_TEXTS);
-  if (getErrorCode(failure) !== 'flashcard_limit') return <Banner tone="error">{text}</Banner>;
+  const failureText = describeFailure(failure, ACCOUNT_TEXTS);
+  if (getErrorCode(failure) !== 'flashcard_limit') return <Banner tone="error">{failureText}</Banner>;
   return (
     <Banner tone="error">
       {/* The limit is unknown if a plan has just ended elsewhere. The server's message then contains the number. */}
-      <p>{flashcardLimit === null ? text : t('import.limit', { cards, limit: flashcardLimit })}</p>
+      <p>{flashcardLimit === null ? failureText : t('import.limit', { cards, limit: flashcardLimit })}</p>
       <Link to="/plans" className={buttonClass('secondary', 'mt-2')}>
         {t('import.toPlans')}
       </Link>
