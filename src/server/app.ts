@@ -15,21 +15,21 @@ import type { Database } from '#server/db/database.ts';
 import { registerMediaRoutes } from '#server/library/media-routes.ts';
 import { isCostlyChange, registerLibraryRoutes, registerSync } from '#server/library/routes.ts';
 import { type Downgrade, registerProfileRoutes } from '#server/profiles/routes.ts';
-import { answerRestError, answerRestNotFound } from '#server/rest/rest-error.ts';
+import { createRestNotFoundHandler, handleRestError } from '#server/rest/rest-error.ts';
 import { type PublicSettings, PublicSettingsSchema } from '#shared/http/settings.ts';
 import { createAccountRateLimits } from './account/account-deps.ts';
 import { registerAccountRoutes } from './account/routes.ts';
 import { type AuthDeps, createAuthDeps } from './auth/actions/auth-deps.ts';
 import { registerDeviceCookies } from './auth/credentials/known-devices.ts';
 import type { PasswordCost } from './auth/credentials/passwords.ts';
-import { answerAuthError } from './auth/dialect/auth-error.ts';
+import { handleAuthError } from './auth/dialect/auth-error.ts';
 import {
   createCheckAfterBody,
+  createNotSignedInError,
   createRequireUser,
   createUserTransactions,
   decorateWithUser,
   readTokenUser,
-  refuseBearer,
 } from './auth/guards/require-user.ts';
 import type { SessionLife } from './auth/records/sessions.ts';
 import { registerLinkCheck } from './auth/routes/link-requests.ts';
@@ -40,7 +40,7 @@ import {
   registerStripeWebhook,
 } from './billing/routes/routes.ts';
 import { createHttpServer, endConnections, limitConnections } from './http/connections.ts';
-import { answerApiError, answerApiNotFound, recordRoutes } from './http/errors.ts';
+import { createApiNotFoundHandler, handleApiError, recordRoutes } from './http/errors.ts';
 import { createTrust, warnUntrustedProxy } from './http/ip-address.ts';
 import { acceptJson, delegateLargeBodies, type LargeBodies } from './http/large-bodies.ts';
 import { createRequestIds, REQUEST_ID_HEADER, registerRequestIds } from './http/log.ts';
@@ -51,7 +51,7 @@ import type { Mailer } from './mail/mail-queue.ts';
 import type { BackupPlan } from './operate/backup/backup-names.ts';
 import { registerHealth } from './operate/health.ts';
 import type { RequestMetrics } from './operate/metrics.ts';
-import { checkSchema, createFindRestCaller, sessionEnded } from './rest/rest-answer.ts';
+import { checkSchema, createFindRestCaller, createSessionEndedError } from './rest/rest-response.ts';
 import { listAnalyticsHosts, registerSettingsRoutes } from './site/settings.ts';
 import { COMPRESSION, registerStatic } from './site/static.ts';
 import type { StoryModel } from './stories/model-client.ts';
@@ -59,12 +59,12 @@ import { registerFunctionRoutes, registerWaitlistRest } from './waitlist/join-ro
 import { registerConfirmWaitlist, registerUnsubscribeRoutes } from './waitlist/link-routes.ts';
 import { createWaitlistDeps, type WaitlistDeps } from './waitlist/requests.ts';
 
-/** Everything that the app needs from outside. */
+/** The settings and services that the app needs. */
 export type AppDeps = {
   db: Database;
   clock: () => Date;
   mailer: Mailer;
-  /** Every browser receives all of it except the address. */
+  /** Every browser receives all of it except the URL. */
   config: { publicUrl: string } & PublicSettings;
   access: {
     trustedProxies: string[];
@@ -78,7 +78,7 @@ export type AppDeps = {
   google: GoogleSettings | null;
   testPages: FastifyPluginAsync | null;
   backupPlan?: BackupPlan | null;
-  /** If null, large bodies are answered in this thread. */
+  /** If null, this thread handles large bodies. */
   largeBodies: LargeBodies | null;
   mediaQuota: number;
   /** If null, there is no route for stories. */
@@ -90,10 +90,10 @@ export type AppDeps = {
   countRequests: RequestMetrics | null;
 };
 
-/** The default limit of a body, in bytes: several times what a form sends. */
+/** The default limit of a body in bytes, several times what a form sends. */
 const BODY_LIMIT = 16 * 1024;
 
-/** Does not listen, read settings or query the database. */
+/** Creates the app. Does not listen, read settings or query the database. */
 export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const isTrusted = createTrust(deps.access.trustedProxies);
   const app = Fastify({
@@ -102,9 +102,9 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     bodyLimit: BODY_LIMIT,
     trustProxy: isTrusted,
     genReqId: createRequestIds(isTrusted),
-    // These errors occur before a route is found, for example for a broken escape in the address.
+    // These errors occur before a route is found, for example for a broken escape in the URL.
     frameworkErrors: (error, request, reply) =>
-      chooseErrorAnswer(request.url)(
+      chooseErrorHandler(request.url)(
         error,
         request,
         reply.headers({ ...HEADERS_BEFORE_HOOKS, [REQUEST_ID_HEADER]: request.id }),
@@ -112,9 +112,9 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  app.setErrorHandler(answerApiError);
+  app.setErrorHandler(handleApiError);
   recordRoutes(app);
-  app.setNotFoundHandler(answerApiNotFound(app));
+  app.setNotFoundHandler(createApiNotFoundHandler(app));
   acceptJson(app);
   endConnections(app);
   registerRequestIds(app);
@@ -179,7 +179,7 @@ async function registerApi(api: FastifyInstance, appDeps: AppDeps, auth: AuthDep
   const userTransactions = createUserTransactions(auth);
   const deps = { ...appDeps, ...auth, requireUser, userTransactions, planLimits: config.planLimits };
   await api.register(compress, COMPRESSION);
-  api.addHook('preHandler', createCheckAfterBody(auth, refuseBearer));
+  api.addHook('preHandler', createCheckAfterBody(auth, createNotSignedInError));
   registerHealth(api, { ...deps, backupPlan });
   registerSettingsRoutes(api, config);
   registerLinkCheck(api, auth);
@@ -190,19 +190,19 @@ async function registerApi(api: FastifyInstance, appDeps: AppDeps, auth: AuthDep
     registerSync(scope, deps);
   });
   await api.register(async (scope) => {
-    // An import reads the whole library, whatever the size of its body.
+    // An import reads the entire library, whatever the size of its body.
     if (largeBodies !== null) delegateLargeBodies(scope, largeBodies, { minBytes: 1 });
     registerImport(scope, deps, [requireUser, countImports(accountDeps.rateLimits)]);
   });
   await api.register(async (scope) => registerMediaRoutes(scope, deps));
   if (storyModel !== null) {
-    // Its dictionary of English takes a second to load, which a server without a model saves.
+    // The English dictionary takes a second to load, so a server without a model skips it.
     const { registerStoryRoutes } = await import('./stories/routes.ts');
     registerStoryRoutes(api, { ...deps, storyModel, storyTimeMs });
   }
   await api.register(async (scope) => registerBillingRoutes(scope, deps));
   registerAccountRoutes(api, accountDeps);
-  api.all('/api/*', answerApiNotFound(api));
+  api.all('/api/*', createApiNotFoundHandler(api));
 }
 
 /** Registers the tables that a browser may use directly, in a small subset of PostgREST's dialect. */
@@ -212,16 +212,16 @@ function registerRest(
   waitlist: WaitlistDeps,
   downgrade: Downgrade | null,
 ): void {
-  app.setErrorHandler(answerRestError);
+  app.setErrorHandler(handleRestError);
   app.addHook('onRequest', createFindRestCaller(deps));
   app.addHook('onRequest', checkSchema);
-  app.addHook('preHandler', createCheckAfterBody(deps, sessionEnded));
+  app.addHook('preHandler', createCheckAfterBody(deps, createSessionEndedError));
   registerProfileRoutes(app, deps, downgrade);
   registerWaitlistRest(app, waitlist);
-  app.all('/*', answerRestNotFound(app));
+  app.all('/*', createRestNotFoundHandler(app));
 }
 
-function chooseErrorAnswer(url: string): typeof answerApiError {
-  if (url.startsWith('/rest/v1/')) return answerRestError;
-  return url.startsWith('/auth/v1/') ? answerAuthError : answerApiError;
+function chooseErrorHandler(url: string): typeof handleApiError {
+  if (url.startsWith('/rest/v1/')) return handleRestError;
+  return url.startsWith('/auth/v1/') ? handleAuthError : handleApiError;
 }

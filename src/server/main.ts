@@ -18,7 +18,7 @@ function readEnv() {
   );
 }
 
-/** An older version can continue with the backup if the update is not wanted. */
+/** Makes a backup with which an older version can continue if the update is not wanted. */
 async function backUpBeforeUpdate(): Promise<void> {
   try {
     for (const line of await backUp(env)) process.stdout.write(`Before the update: ${line}\n`);

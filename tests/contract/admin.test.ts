@@ -46,7 +46,7 @@ describe('runAdmin', () => {
 
   const run = (command: AdminCommand) => runAdmin(deps, command);
 
-  it('finds an account by its id or a part of its address', async () => {
+  it('finds an account by its id or part of its address', async () => {
     const family = await shop.signUp();
     const { email, user } = family;
     const { id } = user;
@@ -58,7 +58,7 @@ describe('runAdmin', () => {
     expect((await run({ name: 'find', part: 'no-such-part%' })).rows).toEqual([]);
   });
 
-  it('grants and revokes a plan, which the parent sees without the note', async () => {
+  it('grants and revokes a plan', async () => {
     const family = await shop.signUp();
     const { email } = family;
     const until = new Date(deps.clock().getTime() + 30 * 86_400_000).toISOString();
@@ -82,7 +82,7 @@ describe('runAdmin', () => {
     expect(JSON.stringify(lines)).not.toContain(email);
   });
 
-  it('refuses an unknown address and a past day with the next step', async () => {
+  it('refuses a gift to an unknown address or until a past day', async () => {
     const grant = { name: 'grant', plan: 'pro', note: null } as const;
     await expect(run({ ...grant, email: 'unknown@example.org', until: null })).rejects.toThrow(
       'npm run admin',
@@ -91,7 +91,7 @@ describe('runAdmin', () => {
     await expect(run({ ...grant, email, until: '2020-01-01T00:00:00.000Z' })).rejects.toThrow('over already');
   });
 
-  it('lists dead and held emails and queues dead ones again', async () => {
+  it('requeues dead emails', async () => {
     const { db, clock } = deps;
     const mailer = createMailer({ clock, wake: () => {} });
     const content = { language: 'en', subject: 'Hello', text: '', html: '', unsubscribeUrl: null } as const;
@@ -164,28 +164,28 @@ describe('npm run admin', () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  const admin = (...argv: string[]) => runAdminCli(settings, argv, null);
+  const runCommand = (...argv: string[]) => runAdminCli(settings, argv, null);
 
   it('prints a table or JSON beside a running server', async () => {
     const { email } = await server.signUp({ name: '王芳' });
-    const [head, row] = await admin('find', email);
+    const [head, row] = await runCommand('find', email);
     expect(head).toMatch(/^email +name +id +plan/);
     expect(row).toContain('王芳');
-    const answer = JSON.parse((await admin('find', email, '--json')).join('')) as { rows: object[] };
-    expect(answer.rows).toEqual([expect.objectContaining({ email, name: '王芳' })]);
-    expect((await admin('--help'))[0]).toContain('grant <email>');
+    const response = JSON.parse((await runCommand('find', email, '--json')).join('')) as { rows: object[] };
+    expect(response.rows).toEqual([expect.objectContaining({ email, name: '王芳' })]);
+    expect((await runCommand('--help'))[0]).toContain('grant <email>');
   });
 
-  it('rejects with a sentence', async () => {
-    await expect(admin('revoke', 'unknown@example.org')).rejects.toThrow(
+  it('explains why a command is impossible', async () => {
+    await expect(runCommand('revoke', 'unknown@example.org')).rejects.toThrow(
       'There is no account of unknown@example.org',
     );
   });
 
-  it('saves an export, records it in the activity, and never overwrites a file', async () => {
+  it('saves an export to a new file', async () => {
     const family = await server.signUp();
     const file = join(folder, 'family.zip');
-    expect(await admin('export', family.email, file)).toEqual([
+    expect(await runCommand('export', family.email, file)).toEqual([
       `Everything about ${family.email} is in ${file}.`,
     ]);
     const bytes = await readFile(file);
@@ -194,18 +194,20 @@ describe('npm run admin', () => {
       kind: 'exported',
       details: { by: 'operator' },
     });
-    await expect(admin('export', family.email, file)).rejects.toThrow('is there already. Name another file.');
+    await expect(runCommand('export', family.email, file)).rejects.toThrow(
+      'is there already. Name another file.',
+    );
     expect(await readFile(file)).toEqual(bytes);
   });
 
   it('erases only with --yes or after the address is typed', async () => {
     const { email } = await server.signUp();
-    await expect(admin('erase', email)).rejects.toThrow('--yes');
+    await expect(runCommand('erase', email)).rejects.toThrow('--yes');
     await expect(runAdminCli(settings, ['erase', email], async () => 'another@example.org')).rejects.toThrow(
       'Nothing was changed',
     );
     const [line] = await runAdminCli(settings, ['erase', email], async () => ` ${email.toUpperCase()} `);
     expect(line).toContain('is erased');
-    expect(await admin('find', email)).toEqual(['No account has this in its address, name or id.']);
+    expect(await runCommand('find', email)).toEqual(['No account has this in its address, name or id.']);
   });
 });

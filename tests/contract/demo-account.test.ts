@@ -14,7 +14,7 @@ import { syncAs } from '#tests/support/server/account-server.ts';
 import { logIn } from '#tests/support/server/sign-up.ts';
 import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
 
-/** Makes a folder for the data of a server, which is removed after the test. */
+/** Creates a data folder, which is removed after the test. */
 async function makeDataDir(): Promise<string> {
   const dataDir = await makeScratchFolder('demo-');
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
@@ -28,7 +28,8 @@ async function startFreshServer(): Promise<TestServer> {
   return server;
 }
 
-const ensure = ({ db }: TestServer, dataDir: string) => ensureDemoAccount({ db, dataDir, now: new Date() });
+const ensureAccount = ({ db }: TestServer, dataDir: string) =>
+  ensureDemoAccount({ db, dataDir, now: new Date() });
 
 test('createDemoChanges returns the same valid changes for the same day', () => {
   const rows = createDefaultRows('11112222-3333-4444-8555-666677778888');
@@ -42,15 +43,15 @@ test('createDemoChanges returns the same valid changes for the same day', () => 
 });
 
 describe('ensureDemoAccount', () => {
-  it('creates one account and keeps its password at every start', async () => {
+  it('keeps the password of the account at every start', async () => {
     const server = await startFreshServer();
     const dataDir = await makeDataDir();
-    const password = await ensure(server, dataDir);
-    expect(await ensure(server, dataDir)).toBe(password);
+    const password = await ensureAccount(server, dataDir);
+    expect(await ensureAccount(server, dataDir)).toBe(password);
     expect((await readFile(join(dataDir, 'demo-password.txt'), 'utf8')).trim()).toBe(password);
     const { data, error } = await logIn(server, DEMO_EMAIL, password ?? '');
     expect(error).toBeNull();
-    // No mail can reach the demo family, so its address counts as proved.
+    // No email can reach the demo family, so its address counts as verified.
     expect(data.user?.user_metadata).toMatchObject({ email_verified: true });
     const { rows } = await syncAs(server, { accessToken: data.session?.access_token ?? '' });
     expect(rows.history.length).toBeGreaterThan(55);
@@ -68,15 +69,15 @@ describe('ensureDemoAccount', () => {
   it('creates no account beside existing ones', async () => {
     const server = await startFreshServer();
     await server.signUp();
-    expect(await ensure(server, await makeDataDir())).toBeNull();
+    expect(await ensureAccount(server, await makeDataDir())).toBeNull();
   });
 
   // docs/security.md#demo-account
-  it('creates one account for concurrent starts, with the password in one folder', async () => {
+  it('creates one account for concurrent starts', async () => {
     const server = await startFreshServer();
     const [shared, other] = [await makeDataDir(), await makeDataDir()];
     const passwords = await Promise.all(
-      [shared, shared, shared, other].map((folder) => ensure(server, folder)),
+      [shared, shared, shared, other].map((folder) => ensureAccount(server, folder)),
     );
     const sharedPassword = await readSecretFile(join(shared, 'demo-password.txt'), 'the password');
     const otherPassword = await readSecretFile(join(other, 'demo-password.txt'), 'the password');

@@ -40,7 +40,7 @@ const NOT_JSON: Record<string, string> = {
 
 /** Routes whose input no schema can describe. */
 const WITHOUT_BODY_SCHEMA: Record<string, string> = {
-  'POST /api/waitlist/unsubscribe': 'any form that a mail program sends; the token of the address decides',
+  'POST /api/waitlist/unsubscribe': 'any form that a mail app sends; only the token in the URL counts',
   'POST /stripe/webhook': 'bytes under a signature',
   'POST /sync-subscription': 'nothing',
   'POST /switch-to-yearly': 'anything, which is refused',
@@ -48,33 +48,33 @@ const WITHOUT_BODY_SCHEMA: Record<string, string> = {
 };
 
 describe('Every route', () => {
-  it('declares the schema of its answer', () => {
-    const all = listRoutes(shop.server.app);
-    const without = all.filter((route) => {
+  it('declares the schema of its response', () => {
+    const routes = listRoutes(shop.server.app);
+    const undeclared = routes.filter((route) => {
       const response = shop.server.schemas.get(route)?.response;
       return !Object.keys(response ?? {}).some((status) => status.startsWith('2'));
     });
-    expect(all.length).toBeGreaterThan(40);
-    expect(without.sort()).toEqual(Object.keys(NOT_JSON).sort());
+    expect(routes.length).toBeGreaterThan(40);
+    expect(undeclared.sort()).toEqual(Object.keys(NOT_JSON).sort());
   });
 
   it('declares the schema of its input', () => {
     // The dialects of the auth client and of PostgREST validate bodies themselves.
-    const own = listRoutes(shop.server.app).filter((route) => !/ \/(auth|rest)\/v1\//.test(route));
-    const takesBody = own.filter((route) => /^(POST|PUT|PATCH) /.test(route));
-    const without = takesBody.filter((route) => !shop.server.schemas.get(route)?.body);
-    expect(without.sort()).toEqual(Object.keys(WITHOUT_BODY_SCHEMA).sort());
-    const withParams = own.filter((route) => route.includes('/:'));
+    const apiRoutes = listRoutes(shop.server.app).filter((route) => !/ \/(auth|rest)\/v1\//.test(route));
+    const takesBody = apiRoutes.filter((route) => /^(POST|PUT|PATCH) /.test(route));
+    const undeclared = takesBody.filter((route) => !shop.server.schemas.get(route)?.body);
+    expect(undeclared.sort()).toEqual(Object.keys(WITHOUT_BODY_SCHEMA).sort());
+    const withParams = apiRoutes.filter((route) => route.includes('/:'));
     expect(withParams.filter((route) => !shop.server.schemas.get(route)?.params)).toEqual([]);
   });
 });
 
-/** Lists the headers that let pages of other origins read an answer (Fetch standard, 3.3). */
+/** Lists the headers that let pages of other origins read a response (Fetch standard, 3.3). */
 const listPermissions = ({ headers }: Response) =>
   [...headers.keys()].filter((name) => name.startsWith('access-control-'));
 
 // docs/security.md#cross-origin
-test.each(ROUTES)('%s lets no other origin read its answer', async (route) => {
+test.each(ROUTES)('%s lets no other origin read its response', async (route) => {
   const [method = 'GET', path = ''] = route.split(' ');
   const url = `${shop.server.url}${path.replace(/:\w+/g, 'some')}`;
   const preflight = await fetch(url, {
@@ -88,9 +88,9 @@ test.each(ROUTES)('%s lets no other origin read its answer', async (route) => {
   expect(preflight.ok).toBe(false);
   // A foreign page can send a request without a token.
   const plain = await fetch(url, { method, redirect: 'manual', headers: { origin: 'https://evil.example' } });
-  for (const answer of [preflight, plain]) {
-    expect(listPermissions(answer)).toEqual([]);
-    await answer.arrayBuffer();
+  for (const response of [preflight, plain]) {
+    expect(listPermissions(response)).toEqual([]);
+    await response.arrayBuffer();
   }
 });
 
@@ -109,15 +109,15 @@ const ODD: [string, string, string][] = [
   ['an empty body', '', JSON_TYPE],
   ['null', 'null', JSON_TYPE],
   ['a number', '5', JSON_TYPE],
-  ['a text with NUL', '"\\u0000"', JSON_TYPE],
+  ['a string with NUL', '"\\u0000"', JSON_TYPE],
   ['a lone surrogate', '{"email":"\\ud83d","password":"\\ud83d","data":{"a":"\\ud83d"}}', JSON_TYPE],
   ['an array', '[]', JSON_TYPE],
-  ['a list of lists', '[[[]]]', JSON_TYPE],
+  ['nested arrays', '[[[]]]', JSON_TYPE],
   ['wrong types', '{"id":{},"email":[],"userId":5,"library":"x","changes":{},"password":true}', JSON_TYPE],
-  ['depth', DEEP, JSON_TYPE],
+  ['deep nesting', DEEP, JSON_TYPE],
 ];
 
-/** These routes read other bodies than JSON and have tests of their own. */
+/** These routes read bodies other than JSON and have separate tests. */
 const OTHER_BODIES = ['POST /stripe/webhook', 'POST /api/waitlist/unsubscribe'];
 const WRITING = ROUTES.filter((route) => !route.startsWith('GET ') && !OTHER_BODIES.includes(route));
 
@@ -138,26 +138,26 @@ async function send(route: string, [, body, type]: [string, string, string]) {
 // docs/security.md#forged-requests
 // docs/security.md#json-shapes
 test.each(WRITING.map((route, index) => [route, index] as const))(
-  '%s refuses broken bodies and fails at no odd one',
+  '%s refuses broken bodies and does not fail on unusual ones',
   async (route, index) => {
     for (const body of [...BROKEN, ...ODD].filter((_, other) => isPairTried(index, other))) {
       const { status, text } = await send(route, body);
-      const seen = `${body[0]}: ${status} ${text.slice(0, 200)}`;
-      expect(status, seen).toBeLessThan(500);
-      if (BROKEN.includes(body)) expect(status, seen).toBeGreaterThanOrEqual(400);
+      const observation = `${body[0]}: ${status} ${text.slice(0, 200)}`;
+      expect(status, observation).toBeLessThan(500);
+      if (BROKEN.includes(body)) expect(status, observation).toBeGreaterThanOrEqual(400);
       if (status < 400) {
         // A success, such as a logout, may have ended the session.
         family = await shop.signUp();
         continue;
       }
-      expect(status, `${seen}: a limit hides what is tested`).not.toBe(429);
+      expect(status, `${observation}: a limit hides what is tested`).not.toBe(429);
       const refusal = JSON.parse(text) as { code?: unknown; error?: unknown };
-      expect(refusal.code ?? refusal.error, seen).toEqual(expect.stringMatching(/^\w+$/));
+      expect(refusal.code ?? refusal.error, observation).toEqual(expect.stringMatching(/^\w+$/));
     }
   },
 );
 
-/** The only answers that a cache may store, because they are the same for everybody. */
+/** The only responses that a cache may store, because they are the same for everybody. */
 const PUBLIC: Record<string, string> = {
   'GET /auth/v1/.well-known/jwks.json': 'public, max-age=600',
   [`GET ${SETTINGS_PATH}`]: 'public, max-age=60',
@@ -166,7 +166,7 @@ const PUBLIC: Record<string, string> = {
 const endsSession = (route: string) =>
   /delete|logout/.test(route) || (GUARDED[route]?.body && route.startsWith('PUT /auth'));
 
-async function ask(route: string, caller: SignedUp | null): Promise<[number, string | null]> {
+async function readCacheControl(route: string, caller: SignedUp | null): Promise<[number, string | null]> {
   const [method = '', path = ''] = route.split(' ');
   const { query, body } = GUARDED[route] ?? {};
   const response = await fetch(`${shop.server.url}${path.replace(/:\w+/g, 'some')}${query?.() ?? ''}`, {
@@ -183,13 +183,13 @@ async function ask(route: string, caller: SignedUp | null): Promise<[number, str
 }
 
 // docs/security.md#no-store
-test('no cache may store an answer of any route but the two public ones', async () => {
+test('caches may store only the two public responses', async () => {
   const routes = listRoutes(shop.server.app);
   expect(routes.length).toBeGreaterThan(40);
   // Routes that end the session or the account come last.
   for (const route of [...routes.filter((route) => !endsSession(route)), ...routes.filter(endsSession)]) {
     for (const caller of [null, family]) {
-      const [status, cacheControl] = await ask(route, caller);
+      const [status, cacheControl] = await readCacheControl(route, caller);
       const allowed = status === 200 ? (PUBLIC[route] ?? 'no-store') : 'no-store';
       expect(`${route} ${status} ${cacheControl}`).toBe(`${route} ${status} ${allowed}`);
     }

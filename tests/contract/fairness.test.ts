@@ -20,7 +20,7 @@ import { setUpForFile } from '#tests/support/set-up-for-file.ts';
 
 const PUT_MEDIUM = `PUT ${MEDIA_ROUTE}`;
 
-/** The largest body in bytes of each route that takes more than a form. */
+/** The largest body in bytes of each route that accepts more than a form. */
 const LARGE_BODIES: Record<string, number> = {
   [`POST ${SYNC_PATH}`]: SYNC_BODY_LIMIT,
   [`POST ${ACCOUNT_PATHS.import}`]: IMPORT_BODY_LIMIT,
@@ -45,13 +45,13 @@ beforeAll(async () => {
 
 type Head = { status: number; retryAfter: string | undefined; text: string };
 
-const typeOfBody = (route: string) => (route === PUT_MEDIUM ? MEDIA_BODY_TYPE : 'application/json');
+const getBodyType = (route: string) => (route === PUT_MEDIUM ? MEDIA_BODY_TYPE : 'application/json');
 
 /** Sends the head of a request that announces a body and never sends it. */
 function sendHead(url: string, route: string, bytes: number, account: SignedUp | null): Promise<Head> {
   const [method = '', pattern = ''] = route.split(' ');
   const headers = {
-    ...(bytes > 0 && { 'content-type': typeOfBody(route), 'content-length': bytes }),
+    ...(bytes > 0 && { 'content-type': getBodyType(route), 'content-length': bytes }),
     ...(account && { authorization: `Bearer ${account.accessToken}` }),
   };
   return new Promise((resolve, reject) => {
@@ -71,7 +71,7 @@ function sendHead(url: string, route: string, bytes: number, account: SignedUp |
 const guarded = Object.keys(listGuardedRoutes(() => family));
 const takesBody = (route: string) => !/^(?:GET|DELETE) /.test(route);
 
-test('LARGE_BODIES lists existing routes only', () => {
+test('LARGE_BODIES lists only existing routes', () => {
   expect([...OPEN_ROUTES, ...guarded]).toEqual(expect.arrayContaining(Object.keys(LARGE_BODIES)));
 });
 
@@ -97,15 +97,15 @@ describe('A client that exceeds its share', () => {
   const isPage = (route: string) => route.startsWith('GET /health');
 
   // docs/security.md#fair-share
-  it('gets 429 with the time to wait from every route, before its body is read', async () => {
+  it('gets 429 from every route before its body is read', async () => {
     const routes = listRoutes(busy.app).filter((route) => !isPage(route));
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       routes.map(async (route) => ({
         route,
         ...(await sendHead(busy.url, route, takesBody(route) ? 1_000 : 0, null)),
       })),
     );
-    for (const { route, status, retryAfter, text } of answers) {
+    for (const { route, status, retryAfter, text } of responses) {
       expect({ route, status, retryAfter }).toEqual({ route, status: 429, retryAfter: '1' });
       expect(JSON.parse(text)).toMatchObject(
         route.includes('/auth/v1') ? { error_code: 'over_request_rate_limit' } : { code: 'rate_limited' },
@@ -113,7 +113,7 @@ describe('A client that exceeds its share', () => {
     }
   });
 
-  it('gets 503 for a refresh, because 429 would end the session', async () => {
+  it('gets 503 instead of 429 for a refresh', async () => {
     const route = 'POST /auth/v1/token?grant_type=refresh_token';
     expect(await sendHead(busy.url, route, 0, null)).toMatchObject({ status: 503, retryAfter: '1' });
   });
@@ -137,7 +137,7 @@ test('the measurement of fairness attacks every route', () => {
   }
 });
 
-test('PostgreSQL limits statements, waits for locks and idle transactions', async () => {
+test('PostgreSQL limits statements, lock waits and idle transactions', async () => {
   const { db } = shop.server;
   const rows = await runSql(
     db,
@@ -152,7 +152,7 @@ afterAll(() => {
   for (const sent of openRequests) sent.destroy();
 });
 
-/** Sends the head and the first byte of a request, and returns when the server reads the body. */
+/** Sends the head and the first byte of a request. Resolves when the server reads the body. */
 async function holdBody(path: string, bytes: number, headers: Record<string, string>): Promise<void> {
   const arrived = once(shop.server.app.server, 'request');
   const sent = request(`${shop.server.url}${path}`, {
@@ -169,18 +169,18 @@ async function holdBody(path: string, bytes: number, headers: Record<string, str
 /** Returns the statuses of a log-in, a refresh, a sync and a sign-up. */
 async function sendEverydayRequests(): Promise<number[]> {
   const { email, session } = family;
-  const auth = (path: string, body: object) => callAuth(shop.server, { path, body });
-  const answers = await Promise.all([
-    auth('/token?grant_type=password', { email, password: PASSWORD }),
-    auth('/token?grant_type=refresh_token', { refresh_token: session.refresh_token }),
+  const callAuthRoute = (path: string, body: object) => callAuth(shop.server, { path, body });
+  const responses = await Promise.all([
+    callAuthRoute('/token?grant_type=password', { email, password: PASSWORD }),
+    callAuthRoute('/token?grant_type=refresh_token', { refresh_token: session.refresh_token }),
     callAccount(shop.server, family, SYNC_PATH, createSyncRequest()),
-    auth('/signup', { email: newEmail(), password: PASSWORD }),
+    callAuthRoute('/signup', { email: newEmail(), password: PASSWORD }),
   ]);
-  return answers.map(({ status }) => status);
+  return responses.map(({ status }) => status);
 }
 
 // docs/product/limits.md#room-for-bodies
-test('announced imports that are never sent delay no other request', async () => {
+test('imports that are announced but never sent delay no other request', async () => {
   const accounts = await Promise.all(Array.from({ length: 6 }, () => shop.signUp()));
   for (const { accessToken } of accounts) {
     await holdBody(ACCOUNT_PATHS.import, IMPORT_BODY_LIMIT, { authorization: `Bearer ${accessToken}` });

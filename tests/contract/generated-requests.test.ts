@@ -35,7 +35,7 @@ afterAll(async () => {
   await standin.close();
 });
 
-/** Deletes the counters of limits, which would hide most of the server behind 429. */
+/** Deletes the counts of rate limits, which would hide most of the server behind 429. */
 const deleteLimits = () => runSql(shop.server.db, sql`delete from rate_limits`);
 
 async function makeTokens(family: SignedUp): Promise<string[]> {
@@ -53,7 +53,7 @@ async function makeTokens(family: SignedUp): Promise<string[]> {
 }
 
 // docs/security.md#server-faults
-test(`the server answers ${REQUESTS} generated requests without a fault`, {
+test(`the server handles ${REQUESTS} generated requests without a fault`, {
   timeout: TIME_LIMIT_MS,
 }, async () => {
   const random = createRandom(SEED);
@@ -63,11 +63,11 @@ test(`the server answers ${REQUESTS} generated requests without a fault`, {
   let family = await shop.signUp();
   let tokens = await makeTokens(family);
   let isFamilyGone = false;
-  for (let made = 0; made < REQUESTS; made += 1) {
-    if (made % PER_FAMILY === PER_FAMILY - 1) {
+  for (let count = 0; count < REQUESTS; count += 1) {
+    if (count % PER_FAMILY === PER_FAMILY - 1) {
       await deleteLimits();
       isFamilyGone = true;
-      if (made % (PER_FAMILY * 10) === PER_FAMILY - 1) tokens = await makeTokens(family);
+      if (count % (PER_FAMILY * 10) === PER_FAMILY - 1) tokens = await makeTokens(family);
       expect((await shop.server.app.inject('/health')).statusCode).toBe(200);
     }
     if (isFamilyGone) family = await shop.signUp();
@@ -95,10 +95,10 @@ function describeRequest({ method, url, headers, payload }: InjectOptions): stri
 /** Stack traces, statements and messages of drivers must not appear in an error. */
 const INTERNALS =
   /\bat [^\n]{0,200}\.(?:ts|js|mjs):\d+|node_modules|Failed query|params: |\binsert into "|\bselect "|\bupdate "\w+" set|\bdelete from "|ECONNREFUSED|ZodError|TypeError|RangeError|ReferenceError|is not a function|Cannot read propert/;
-/** Only PostgREST's dialect passes messages about tables on. */
+/** Only PostgREST's dialect passes on messages about tables. */
 const TABLE_MESSAGES = /relation "|violates |violates row-level|invalid input syntax|invalid byte sequence/;
 
-/** Returns the fault of an answer, such as a status of 500, an unknown shape or an internal message, or null. */
+/** Returns the fault of a response, such as status 500, an unknown format or an internal message, or null. */
 function findFault(path: string, method: string, response: LightMyRequestResponse): string | null {
   const { statusCode, headers, body } = response;
   if (statusCode >= 500 && !isTemporary(response)) return `status ${statusCode}`;
@@ -108,12 +108,12 @@ function findFault(path: string, method: string, response: LightMyRequestRespons
   if (!isRest && TABLE_MESSAGES.test(body)) return 'a message about tables';
   if (method === 'HEAD') return null;
   const type = String(headers['content-type'] ?? '');
-  if (type.startsWith('text/html')) return isPage(path) ? null : 'a page for a program';
+  if (type.startsWith('text/html')) return isPage(path) ? null : 'a page instead of JSON';
   if (!type.startsWith('application/json')) return `the type ${type}`;
   return hasCode(JSON.parse(body), isRest) ? null : 'no stable code';
 }
 
-/** A temporary 503 has a stable code and a time for the next try. */
+/** Returns true for a 503 with a stable code and a time for the next attempt. */
 function isTemporary({ statusCode, headers, body }: LightMyRequestResponse): boolean {
   return (
     statusCode === 503 &&
@@ -122,16 +122,16 @@ function isTemporary({ statusCode, headers, body }: LightMyRequestResponse): boo
   );
 }
 
-/** The test sign-in is a library with messages of its own. */
+/** Returns true for the test sign-in, a library with its own messages. */
 const isForeign = (path: string) => path.startsWith('/test-sign-in');
 
-/** Pages outside of the app: links of the waitlist's emails, test payments and the test sign-in. */
+/** Returns true for pages outside the app: links in waitlist emails, test payments and the test sign-in. */
 const isPage = (path: string) =>
   /^\/(?:api\/waitlist|c\/pay|p\/session|invoice|auth\/v1\/(?:verify|authorize|callback))/.test(path);
 
-function hasCode(answer: unknown, isRest: boolean): boolean {
-  if (answer === null || typeof answer !== 'object') return false;
-  const { code, error_code, error, message } = answer as Record<string, unknown>;
+function hasCode(body: unknown, isRest: boolean): boolean {
+  if (body === null || typeof body !== 'object') return false;
+  const { code, error_code, error, message } = body as Record<string, unknown>;
   if (isRest) return typeof code === 'string' && /^\w{4,40}$/.test(code) && typeof message === 'string';
   return [code, error_code, error].some((name) => typeof name === 'string' && /^[a-z0-9_]{3,60}$/.test(name));
 }

@@ -163,10 +163,10 @@ describe('Metrics', () => {
         throw new Error('connection refused');
       },
     };
-    const answer = await createTestMetrics(down).server.inject({ url: '/metrics' });
-    expect(answer.statusCode).toBe(200);
-    expect(answer.headers['content-type']).toContain('text/plain; version=0.0.4');
-    const samples = parseMetrics(answer.body);
+    const response = await createTestMetrics(down).server.inject({ url: '/metrics' });
+    expect(response.statusCode).toBe(200);
+    expect(response.headers['content-type']).toContain('text/plain; version=0.0.4');
+    const samples = parseMetrics(response.body);
     expect(findValue(samples, 'sproutcards_database_up')).toBe(0);
     expect(findValue(samples, 'sproutcards_mails')).toBeUndefined();
     expect((await server.app.inject({ url: '/metrics' })).statusCode).toBe(404);

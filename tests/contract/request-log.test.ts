@@ -37,8 +37,8 @@ const listIds = () => new Set(lines.map(({ reqId }) => reqId));
 describe('The id of a request', () => {
   it('is in its answer and in every log line of the request', async () => {
     lines.length = 0;
-    const answer = await ask('192.0.2.1');
-    const id = answer.headers['x-request-id'];
+    const response = await ask('192.0.2.1');
+    const id = response.headers['x-request-id'];
     expect(id).toMatch(/^[0-9a-f-]{36}$/);
     expect(lines.map(({ msg }) => msg)).toEqual([
       'incoming request',
@@ -82,11 +82,11 @@ describe('The id of a request', () => {
     call.write('{"first":1,');
     await new Promise((resolve) => setImmediate(resolve));
     call.end('"second":2}');
-    const [answer] = await once(call, 'response');
-    answer.resume();
-    await once(answer, 'end');
+    const [response] = await once(call, 'response');
+    response.resume();
+    await once(response, 'end');
     expect(lines).toHaveLength(4);
-    expect(listIds()).toEqual(new Set([answer.headers['x-request-id']]));
+    expect(listIds()).toEqual(new Set([response.headers['x-request-id']]));
   });
 });
 

@@ -112,8 +112,8 @@ describe('A value that could not be read back', () => {
     ['2026-02-30T00:00:00Z', '22008'],
     ['2026-01-01T25:00:00Z', '22008'],
   ])('is refused as an instant: %j', async (updated_at, code) => {
-    const answer = await ask('PATCH', `profiles?id=eq.${family.user.id}`, { body: { updated_at } });
-    expect(answer).toMatchObject({ status: 400, body: { code } });
+    const response = await ask('PATCH', `profiles?id=eq.${family.user.id}`, { body: { updated_at } });
+    expect(response).toMatchObject({ status: 400, body: { code } });
     const other = await server.signUp();
     const body = { ...newProfile(other.user), created_at: updated_at };
     expect(await ask('POST', 'profiles', { body, by: other })).toMatchObject({ status: 400, body: { code } });
@@ -136,8 +136,8 @@ describe('A value that could not be read back', () => {
   it.each(['{"updated_at":1e999}', '{"updated_at":-1e999}', '{"updated_at":Infinity}', '{"updated_at":NaN}'])(
     'is refused as a number: %s',
     async (body) => {
-      const answer = await ask('PATCH', `profiles?id=eq.${family.user.id}`, { body });
-      expect(answer).toMatchObject({ status: 400, body: { code: 'PGRST102' } });
+      const response = await ask('PATCH', `profiles?id=eq.${family.user.id}`, { body });
+      expect(response).toMatchObject({ status: 400, body: { code: 'PGRST102' } });
     },
   );
 
@@ -176,9 +176,9 @@ describe('/verify', () => {
       ['type=recovery&type=signup&token=x', 'validation_failed'],
       ['type=recovery&token=x', 'otp_expired'],
     ]) {
-      const answer = await fetch(`${server.url}/auth/v1/verify?${query}`, { redirect: 'manual' });
-      expect(answer.status).toBe(303);
-      expect(new URL(answer.headers.get('location')!).hash).toContain(`error_code=${code}`);
+      const response = await fetch(`${server.url}/auth/v1/verify?${query}`, { redirect: 'manual' });
+      expect(response.status).toBe(303);
+      expect(new URL(response.headers.get('location')!).hash).toContain(`error_code=${code}`);
     }
   });
 });

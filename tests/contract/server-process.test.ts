@@ -107,8 +107,8 @@ describe('A large body', () => {
     expect(library.flashcards.length).toBeGreaterThan(words.length);
 
     const other = await signUp(product);
-    const answer = await callAccount(product, other, ACCOUNT_PATHS.import, { library, replace: false });
-    expect(answer).toMatchObject({
+    const response = await callAccount(product, other, ACCOUNT_PATHS.import, { library, replace: false });
+    expect(response).toMatchObject({
       status: 200,
       body: { figures: { flashcards: library.flashcards.length } },
     });
@@ -191,8 +191,12 @@ describe('An import', () => {
     const { accessToken } = await server.signUp();
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${accessToken}` };
     const codes = [SYNC_PATH, ACCOUNT_PATHS.import, ACCOUNT_PATHS.delete].map(async (path) => {
-      const answer = await fetch(`${server.url}${path}`, { method: 'POST', headers, body: '{"password":1}' });
-      return [answer.headers.get(ERROR_CODE_HEADER), ((await answer.json()) as { code: string }).code];
+      const response = await fetch(`${server.url}${path}`, {
+        method: 'POST',
+        headers,
+        body: '{"password":1}',
+      });
+      return [response.headers.get(ERROR_CODE_HEADER), ((await response.json()) as { code: string }).code];
     });
     for (const [header, code] of await Promise.all(codes)) expect(header).toBe(code);
   });

@@ -117,9 +117,9 @@ describe.each([
 // docs/security.md#test-pages
 test('a wrong or missing code and a forged cookie open no page', async () => {
   for (const body of ['code=abcde23457', 'code=', '', 'code[]=abcde23456']) {
-    const answer = await press('/test-pages', `${body}&target=${checkout}`);
-    expect([answer.statusCode, answer.headers['set-cookie']]).toEqual([403, undefined]);
-    expect(answer.body).toContain('This is not the code.');
+    const response = await press('/test-pages', `${body}&target=${checkout}`);
+    expect([response.statusCode, response.headers['set-cookie']]).toEqual([403, undefined]);
+    expect(response.body).toContain('This is not the code.');
   }
   for (const value of ['abcde23457', '', 'true', `${code}x`]) {
     const cookie = `sproutcards-test-pages=${value}`;
@@ -152,8 +152,8 @@ test.each([
   '\t//evil.example',
   '/.//evil.example/x',
 ])('the form redirects home in place of %j', async (target) => {
-  const answer = await press('/test-pages', new URLSearchParams({ code, target }).toString());
-  expect([answer.statusCode, answer.headers.location]).toEqual([303, '/']);
+  const response = await press('/test-pages', new URLSearchParams({ code, target }).toString());
+  expect([response.statusCode, response.headers.location]).toEqual([303, '/']);
 });
 
 // docs/security.md#test-pages
@@ -166,9 +166,10 @@ test('no page answers another origin, and the provider endpoints of the server a
     '/standin.css',
     '/test-pages',
   ]) {
-    const answers = [await ask(path, headers), await press(path, '', headers)];
-    answers.push(await server.app.inject({ method: 'OPTIONS', url: path, headers }));
-    for (const answer of answers) expect(answer.headers).not.toHaveProperty('access-control-allow-origin');
+    const responses = [await ask(path, headers), await press(path, '', headers)];
+    responses.push(await server.app.inject({ method: 'OPTIONS', url: path, headers }));
+    for (const response of responses)
+      expect(response.headers).not.toHaveProperty('access-control-allow-origin');
   }
   for (const path of paths.slice(0, 3)) {
     expect((await ask(`/test-sign-in/${path}`, headers)).statusCode).toBe(404);

@@ -34,11 +34,11 @@ export function createTooManyAttemptsError(): ApiError {
 
 export type AccountRateLimits = ReturnType<typeof createAccountRateLimits>;
 
-const HOUR_S = 3600;
+const HOUR_SECONDS = 3600;
 
 export function createAccountRateLimits(db: Database) {
   return {
-    export: createRateLimit(db, { name: 'account-export', points: 20, seconds: HOUR_S }),
-    import: createRateLimit(db, { name: 'account-import', points: 20, seconds: HOUR_S }),
+    export: createRateLimit(db, { name: 'account-export', points: 20, seconds: HOUR_SECONDS }),
+    import: createRateLimit(db, { name: 'account-import', points: 20, seconds: HOUR_SECONDS }),
   };
 }

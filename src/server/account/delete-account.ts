@@ -26,7 +26,7 @@ import type { AccountCaller, AccountDeps } from './account-deps.ts';
 import { recordErasure } from './erased-accounts.ts';
 import { TABLE_OWNERS } from './table-owners.ts';
 
-/** @throws ApiError when the proof is missing, Stripe did not end the plan, or Stripe is unreachable */
+/** @throws ApiError when the proof is missing, or when Stripe is unreachable or does not end the plan */
 export async function deleteAccount(
   deps: AccountDeps,
   caller: AccountCaller,
@@ -55,7 +55,7 @@ async function recordDeletion(
   });
 }
 
-/** Requires the password, or a recent sign-in if the account has none, because a tablet may be left open. */
+/** Requires the password, or a recent sign-in if the account has none, because someone else may hold the tablet. */
 async function verifyCaller(deps: AccountDeps, caller: AccountCaller, password: string | undefined) {
   const { storedHash, session } = await deps.db.transaction(async (tx) => {
     const account = await findAccount(tx, caller.id);
@@ -83,8 +83,8 @@ async function verifyCaller(deps: AccountDeps, caller: AccountCaller, password: 
 }
 
 /**
- * Records the id so that no restored backup brings the account back. Foreign keys to `users` delete most rows; owners
- * of the other tables delete rows that contain the address or mention the account in a text.
+ * Records the id so that no restored backup brings the account back. Foreign keys to `users` delete most rows. The owners
+ * of the other tables delete the rows that contain the address or the id of the account.
  */
 export async function eraseAccount(tx: Tx, userId: string): Promise<UserRow | null> {
   // The link worker also locks the request before the account.
@@ -141,10 +141,10 @@ async function tryEndAndErase(
   return { refund };
 }
 
-const TEXTS = {
+const MAIL_TEXTS = {
   en: {
     subject: `Your ${BRAND} account has been deleted`,
-    hello: 'Hello,',
+    greeting: 'Hello,',
     done: `You asked us to delete your ${BRAND} account. It is done: your name and address, your flashcards, your days and everything else we kept about you have been erased and cannot be brought back.`,
     doneByOperator: `The operator of this server has deleted your ${BRAND} account: your name and address, your flashcards, your days and everything else we kept about you have been erased and cannot be brought back.`,
     refund: (amount: string) =>
@@ -157,7 +157,7 @@ const TEXTS = {
   },
   zh: {
     subject: `您的 ${BRAND} 账户已删除`,
-    hello: '您好！',
+    greeting: '您好！',
     done: `根据您的要求，您的 ${BRAND} 账户已经删除：姓名、邮箱、字卡、每日记录以及我们保存的其他全部数据均已清除，无法恢复。`,
     doneByOperator: `本服务的管理员已删除您的 ${BRAND} 账户：姓名、邮箱、字卡、每日记录以及我们保存的其他全部数据均已清除，无法恢复。`,
     refund: (amount: string) =>
@@ -177,12 +177,12 @@ function renderAccountDeletedMail(options: {
   refund: { amount: number; currency: string } | null;
 }): OutgoingMail {
   const { to, language, byOperator, refund } = options;
-  const texts = TEXTS[language];
+  const texts = MAIL_TEXTS[language];
   const rendered = renderMail({
     language,
     subject: texts.subject,
     body: [
-      { text: texts.hello },
+      { text: texts.greeting },
       { text: byOperator ? texts.doneByOperator : texts.done },
       ...(refund === null ? [] : [{ text: texts.refund(formatMoney(refund, language)) }]),
       { text: texts.goodBye },

@@ -6,7 +6,7 @@ import type { Database, Tx } from '#server/db/database.ts';
 import { instant } from '#server/db/table-owner.ts';
 import { replaceFile } from '#server/files/private-files.ts';
 
-/** Only these two values of an erased account are kept so that no backup brings it back. */
+/** All that is kept about an erased account, so that no backup brings it back. */
 export type ErasedAccount = { userId: string; erasedAt: Date };
 
 /** The file is written to the backup folder and to the data directory. */
@@ -58,7 +58,7 @@ export async function readErasedFile(folder: string): Promise<ErasedAccount[]> {
   }));
 }
 
-/** Adds accounts to the file of a folder and drops those erased more than ERASED_KEPT_DAYS ago. */
+/** Adds accounts to the file in a folder and drops those erased more than ERASED_KEPT_DAYS ago. */
 export async function mergeIntoErasedFile(
   folder: string,
   accounts: readonly ErasedAccount[],
@@ -77,7 +77,7 @@ export async function mergeIntoErasedFile(
   await writeErasedFile(folder, merged);
 }
 
-/** Allows the owner of an erased account to get it back from a backup. */
+/** Allows a restore of this account, whose owner wants it back. */
 export async function removeFromErasedFile(folder: string, userId: string): Promise<void> {
   const before = await readErasedFile(folder);
   const remaining = before.filter((account) => account.userId !== userId);

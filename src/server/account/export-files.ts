@@ -24,14 +24,14 @@ import { writeCsv } from '#shared/word-lists/text/write-csv.ts';
 import type { AccountCaller } from './account-deps.ts';
 import { TABLE_OWNERS } from './table-owners.ts';
 
-/** An export starts over when a device has changed the library meanwhile. */
+/** An export starts over if a device changed the library in the meantime. */
 const MAX_ATTEMPTS = 4;
 
 type ExportContext = { userId: string; familyId: string; now: Date };
 
 /**
- * Returns a ZIP in chunks. The library is read in pages, each in a short transaction, and only the compressed output is
- * held in memory; recordings and photos are read while they are sent.
+ * Creates a ZIP in chunks. The library is read in pages, each in a short transaction, and only the compressed output is
+ * held in memory. Recordings and photos are read while they are sent.
  * @param countBytes counts the bytes held in memory and throws when the client has disconnected
  */
 export async function createExport(
@@ -189,10 +189,10 @@ function stringifyOpen(value: object): string {
   return JSON.stringify(value, null, 1).replace(/\n?\}$/, '');
 }
 
-/** `bytes` are stored uncompressed, because compression does not shorten them. */
+/** `bytes` are stored uncompressed, because compression would not shrink them. */
 type ZipFile = { name: string } & ({ text: string | AsyncIterable<string> } | { bytes: Uint8Array });
 
-/** Other requests get a turn after this many bytes have been compressed. */
+/** Other requests get a turn each time this many bytes have been compressed. */
 const PIECE_BYTES = 64 * 1024;
 
 class ZipWriter {
@@ -211,9 +211,9 @@ class ZipWriter {
     const entry = 'bytes' in file ? new ZipPassThrough(file.name) : new ZipDeflate(file.name);
     entry.mtime = this.#now;
     this.#zip.add(entry);
-    for await (const part of readParts(file)) {
-      for (let start = 0; start < part.length; start += PIECE_BYTES) {
-        entry.push(new Uint8Array(part.subarray(start, start + PIECE_BYTES)));
+    for await (const chunk of readChunks(file)) {
+      for (let start = 0; start < chunk.length; start += PIECE_BYTES) {
+        entry.push(new Uint8Array(chunk.subarray(start, start + PIECE_BYTES)));
         yield* this.#ready.splice(0);
         await nextTurn();
       }
@@ -228,7 +228,7 @@ class ZipWriter {
   }
 }
 
-async function* readParts(file: ZipFile): AsyncGenerator<Uint8Array> {
+async function* readChunks(file: ZipFile): AsyncGenerator<Uint8Array> {
   if ('bytes' in file) yield file.bytes;
   else
     for await (const text of typeof file.text === 'string' ? [file.text] : file.text)

@@ -76,7 +76,7 @@ async function importLibrary(
 
 type Guard = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
-/** This guard must run in `onRequest`, because reading the body is the expensive part. */
+/** Returns a guard for `onRequest`, because reading the body is the expensive part. */
 export function countImports(rateLimits: AccountRateLimits): Guard {
   return (request, reply) =>
     countOrRefuse(reply, rateLimits.import, request.user.id, createTooManyAttemptsError);

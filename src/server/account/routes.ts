@@ -13,7 +13,7 @@ import {
 import { findAccount, readAccountEvents, recordAccountEvent } from '#server/auth/records/users.ts';
 import { ApiError } from '#server/http/errors.ts';
 import { countOrRefuse } from '#server/http/rate-limit.ts';
-import { reserveAnswer } from '#server/http/share-work.ts';
+import { reserveResponse } from '#server/http/share-work.ts';
 import { readUsedRoom } from '#server/library/family.ts';
 import { pickMailLanguage, readMailSettings, setRefundMails } from '#server/mail/mail-settings.ts';
 import {
@@ -125,7 +125,7 @@ export function registerAccountRoutes(
     await countOrRefuse(reply, rateLimits.export, request.user.id, createTooManyAttemptsError);
     const now = clock();
     const pieces = await createExport(deps.db, toAccountCaller(request), now, (bytes) =>
-      reserveAnswer(request, bytes),
+      reserveResponse(request, bytes),
     );
     const name = `${BRAND.toLowerCase()}-${now.toISOString().slice(0, 10)}.zip`;
     reply.headers({

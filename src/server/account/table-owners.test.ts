@@ -9,7 +9,7 @@ import { profileTables } from '#server/profiles/profile-queries.ts';
 import { waitlistTables } from '#server/waitlist/owned-tables.ts';
 
 /** Maps a folder of src/server to the tables that only its SQL may name. */
-const OWNED: Record<string, readonly string[]> = {
+const TABLES_BY_MODULE: Record<string, readonly string[]> = {
   account: ['erased_accounts'],
   auth: authTables.tables,
   billing: billingTables.tables,
@@ -22,8 +22,8 @@ const OWNED: Record<string, readonly string[]> = {
   waitlist: waitlistTables.tables,
 };
 
-/** Maps a file that may name tables of several modules to the reason. */
-const WHOLE_DATABASE: Record<string, string> = {
+/** Maps each file that may name tables of several modules to the reason. */
+const CROSS_MODULE_FILES: Record<string, string> = {
   'jobs/pruning.ts': 'dates a database without any run by the newest row that a family wrote',
   'operate/admin/run-admin.ts': 'the search of an operator joins tables of five modules',
   'operate/backup/restore.ts': 'prepares a restored database for a running server',
@@ -32,7 +32,8 @@ const WHOLE_DATABASE: Record<string, string> = {
 const SERVER = fileURLToPath(new URL('..', import.meta.url));
 const NAMED_IN_SQL = /(?:\b(?:from|join|into|update|using)\s+"?|deleteInBatches\(db, ')(\w+)/g;
 
-const findOwner = (table: string) => Object.keys(OWNED).find((folder) => OWNED[folder]?.includes(table));
+const findOwner = (table: string) =>
+  Object.keys(TABLES_BY_MODULE).find((folder) => TABLES_BY_MODULE[folder]?.includes(table));
 
 /** Returns the tables that the SQL of a file names, each with its owner. */
 function readNamedTables(file: string): { table: string; owner: string }[] {
@@ -47,17 +48,19 @@ describe('SQL of a module', () => {
   const files = readdirSync(SERVER, { recursive: true, encoding: 'utf8' }).filter(
     (name) => name.endsWith('.ts') && !name.endsWith('.test.ts'),
   );
-  const foreign = files.flatMap((file) =>
+  const foreignTables = files.flatMap((file) =>
     readNamedTables(file)
       .filter(({ owner }) => !file.startsWith(`${owner}/`))
       .map(({ table }) => ({ file, table })),
   );
 
-  test('names only tables of that module, except in the listed files', () => {
-    expect(foreign.filter(({ file }) => !(file in WHOLE_DATABASE))).toEqual([]);
+  test('names only tables of that module outside the listed files', () => {
+    expect(foreignTables.filter(({ file }) => !(file in CROSS_MODULE_FILES))).toEqual([]);
   });
 
   test('names tables of other modules in every listed file', () => {
-    expect([...new Set(foreign.map(({ file }) => file))].sort()).toEqual(Object.keys(WHOLE_DATABASE));
+    expect([...new Set(foreignTables.map(({ file }) => file))].sort()).toEqual(
+      Object.keys(CROSS_MODULE_FILES),
+    );
   });
 });

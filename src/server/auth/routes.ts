@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { BRAND } from '#shared/lib/brand.ts';
 import type { AuthDeps } from './actions/auth-deps.ts';
-import { AuthHealthSchema, PublicKeysSchema } from './dialect/answers.ts';
-import { answerAuthError, answerAuthNotFound } from './dialect/auth-error.ts';
+import { createAuthNotFoundHandler, handleAuthError } from './dialect/auth-error.ts';
+import { AuthHealthSchema, PublicKeysSchema } from './dialect/responses.ts';
 import { createGoogleClient, type GoogleSettings } from './google/google-client.ts';
 import { registerGoogleRoutes } from './google/routes.ts';
 import { registerLinkRequests } from './routes/link-requests.ts';
@@ -17,7 +17,7 @@ export function registerAuthRoutes(
   deps: AuthDeps,
   google: GoogleSettings | null,
 ): void {
-  app.setErrorHandler(answerAuthError);
+  app.setErrorHandler(handleAuthError);
 
   registerSignUp(app, deps);
   registerToken(app, deps);
@@ -38,5 +38,5 @@ export function registerAuthRoutes(
   const health = { schema: { response: { 200: AuthHealthSchema } } };
   routes.get('/health', health, async () => ({ name: BRAND, description: 'Sign-in endpoints, ready.' }));
 
-  app.all('/*', answerAuthNotFound(app));
+  app.all('/*', createAuthNotFoundHandler(app));
 }

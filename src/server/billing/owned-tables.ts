@@ -15,15 +15,15 @@ export const billingTables: TableOwner = {
   accountRows: { billing_customers: 'user_id' },
 
   async exportRows(tx, { userId }) {
-    const own = sql`user_id = ${userId}::uuid`;
+    const isOwn = sql`user_id = ${userId}::uuid`;
     return {
       billing: {
         customers: await readJsonRows(
           tx,
-          sql`select * from billing_customers where ${own} order by created_at`,
+          sql`select * from billing_customers where ${isOwn} order by created_at`,
         ),
-        standing: await readJsonRow(tx, sql`select * from billing_standings where ${own}`),
-        endings: await readJsonRows(tx, sql`select * from billing_endings where ${own} order by ended_at`),
+        standing: await readJsonRow(tx, sql`select * from billing_standings where ${isOwn}`),
+        endings: await readJsonRows(tx, sql`select * from billing_endings where ${isOwn} order by ended_at`),
       },
     };
   },

@@ -17,7 +17,7 @@ function createBilling(webhookSecret: string | null) {
 }
 
 describe('createReconciler', () => {
-  it('reconciles at the start and about every hour with webhooks', async () => {
+  it('only reconciles, about every hour, with webhooks', async () => {
     const billing = createBilling('whsec_1');
     const reconciler = createReconciler(billing);
     reconciler.start();
@@ -31,7 +31,7 @@ describe('createReconciler', () => {
     expect(billing.reconcile).toHaveBeenCalledTimes(2);
   });
 
-  it('also fetches events every minute without webhooks', async () => {
+  it('fetches events every minute without webhooks', async () => {
     const billing = createBilling(null);
     billing.fetchEvents.mockRejectedValueOnce(new Error('Stripe is down'));
     const reconciler = createReconciler(billing);

@@ -5,7 +5,7 @@ import { describeError } from './stripe/client.ts';
 const HOUR_MS = 60 * 60 * 1000;
 /** Without a webhook secret no event reaches the server, so it fetches events at this interval. */
 const POLL_MS = 60_000;
-/** Short, because payments wait for the first reconciliation after a restore. */
+/** This is short, because payments wait for the first reconciliation after a restore. */
 const RETRY_MS = 60_000;
 /** A call to Stripe may take longer than a stop of the server. The next run repeats the work. */
 const STOP_LIMIT_MS = 5_000;

@@ -87,7 +87,7 @@ describe('parseEnv', () => {
 
   // docs/security.md#mail-encryption
   it.each(['ignoreTLS=true', 'tls.rejectUnauthorized=false', 'requireTLS=false'])(
-    'rejects the SMTP option %s, which could disable encryption to another machine',
+    'rejects the SMTP option %s, which could disable encryption',
     (option) => {
       const problems = [expect.stringMatching(/^SMTP_URL: must have nothing after a "\?"/)];
       expect(parseEnv({ ...SMTP, SMTP_URL: `smtp://mail.example.org?${option}` })).toMatchObject({
@@ -112,7 +112,7 @@ describe('parseEnv', () => {
     expect(parseEnv({ PORT: '', DATABASE_URL: ' ' })).toEqual(parseEnv({}));
   });
 
-  it('strips the trailing slash of PUBLIC_URL, which defaults to localhost and PORT', () => {
+  it('strips the trailing slash of PUBLIC_URL', () => {
     expect(parseEnv({ PUBLIC_URL: 'https://cards.example.org/' })).toMatchObject({
       env: { PUBLIC_URL: 'https://cards.example.org' },
     });
@@ -210,7 +210,7 @@ describe('readSettings', () => {
     expect(process.env.GREETING).toBe('good\nmorning');
   });
 
-  it('reports a file that cannot be read, with the next step', async () => {
+  it('reports the next step for a file that cannot be read', async () => {
     await mkdir(file);
     expect(readSettings(file)).toEqual({
       ok: false,

@@ -6,24 +6,24 @@ import { parseSender, type Sender } from '#server/mail/sender.ts';
 import { BRAND } from '#shared/lib/brand.ts';
 import { PLAN_LIMITS } from '#shared/plan/plans.ts';
 
-const optionalUrl = (protocol: RegExp, error: string) => z.url({ protocol, error }).optional();
+const createOptionalUrl = (protocol: RegExp, error: string) => z.url({ protocol, error }).optional();
 
-const optionalText = (pattern: RegExp, error: string) => z.string().regex(pattern, error).optional();
+const createOptionalText = (pattern: RegExp, error: string) => z.string().regex(pattern, error).optional();
 
 const onOrOff = z.enum(['on', 'off'], { error: 'must be on or off' });
 
 const DAY_MS = 86_400_000;
 
-const wholeNumber = (unit: string, example: number, [min, max]: [number, number]) =>
+const createWholeNumber = (unit: string, example: number, [min, max]: [number, number]) =>
   z.coerce
     .number({ error: `must be a number of ${unit}, for example ${example}` })
     .int('must be a whole number')
     .min(min, `must be at least ${min}`)
     .max(max, `must be at most ${max}`);
 
-const days = wholeNumber('days', 60, [1, 3650]);
+const days = createWholeNumber('days', 60, [1, 3650]);
 
-const port = (example: string) =>
+const createPort = (example: string) =>
   z.coerce
     .number({ error: `must be a port number from 1 to 65535, for example ${example}` })
     .int('must be a whole number')
@@ -33,9 +33,9 @@ const port = (example: string) =>
 /** `.env.example` documents the variables. Empty values count as not set. */
 const EnvSchema = z
   .object({
-    PORT: port('3000').default(3000),
+    PORT: createPort('3000').default(3000),
     HOST: z.string().default('127.0.0.1'),
-    METRICS_PORT: port('9464').optional(),
+    METRICS_PORT: createPort('9464').optional(),
     METRICS_HOST: z.string().default('127.0.0.1'),
     DATA_DIR: z.string().default('./data'),
     // An unknown value would silently count as "not production" and enable its test pages and demo account.
@@ -45,23 +45,23 @@ const EnvSchema = z
       })
       .optional(),
     BACKUP_DIR: z.string().optional(),
-    BACKUP_EVERY_HOURS: wholeNumber('hours', 24, [1, 8760]).optional(),
+    BACKUP_EVERY_HOURS: createWholeNumber('hours', 24, [1, 8760]).optional(),
     BACKUP_KEEP: days.default(7),
     BACKUP_RECIPIENT: z
       .string()
       .trim()
       .regex(/^age1[0-9a-z]{58}$/, 'must be the public key of `npm run backup -- --new-key` (age1…)')
       .optional(),
-    DATABASE_URL: optionalUrl(
+    DATABASE_URL: createOptionalUrl(
       /^postgres(ql)?$/,
       'must look like postgres://user:password@host:5432/name, or be left out for the PostgreSQL that the server runs itself',
     ),
     POSTGRES_BIN: z.string().optional(),
-    PUBLIC_URL: optionalUrl(
+    PUBLIC_URL: createOptionalUrl(
       /^https?$/,
       'must be the full address people open, for example https://cards.example.org',
     ).transform((url) => url && new URL(url).href.replace(/\/+$/, '')),
-    SMTP_URL: optionalUrl(
+    SMTP_URL: createOptionalUrl(
       /^smtps?$/,
       'must look like smtp://user:password@mail.example.org:587 (smtps:// for port 465), or be left out to write mails to files',
     ),
@@ -69,16 +69,16 @@ const EnvSchema = z
       .string()
       .refine((text) => parseSender(text) !== null, `must look like ${BRAND} <hello@example.org>`)
       .optional(),
-    STRIPE_SECRET_KEY: optionalText(
+    STRIPE_SECRET_KEY: createOptionalText(
       /^(sk|rk)_(test|live)_\w+$/,
       'must be the secret key of a Stripe account (sk_live_… or sk_test_…)',
     ),
-    STRIPE_WEBHOOK_SECRET: optionalText(
+    STRIPE_WEBHOOK_SECRET: createOptionalText(
       /^whsec_\S+$/,
       'must be the signing secret of the webhook endpoint (whsec_…)',
     ),
     PLAN_LIMITS: z.enum(PLAN_LIMITS, { error: 'must be on or off' }).default('on'),
-    MEDIA_MB: wholeNumber('megabytes', 100, [0, 10_000]).default(100),
+    MEDIA_MB: createWholeNumber('megabytes', 100, [0, 10_000]).default(100),
     AUTH_CONFIRM_EMAIL: onOrOff.default('off'),
     SIGN_UP_PASSWORD_TWICE: onOrOff.default('off'),
     TRUST_PROXY: z
@@ -92,7 +92,7 @@ const EnvSchema = z
     SIGN_IN_LIMITS: onOrOff.default('on'),
     SESSION_IDLE_DAYS: days.default(60),
     SESSION_MAX_DAYS: days.default(365),
-    STORY_MODEL_URL: optionalUrl(
+    STORY_MODEL_URL: createOptionalUrl(
       /^https?$/,
       'must be the address of an OpenAI-compatible endpoint, for example https://api.openai.com/v1',
     ),
@@ -102,14 +102,14 @@ const EnvSchema = z
       .trim()
       .regex(/^[!-~]+$/, 'must be a key without spaces')
       .optional(),
-    ANALYTICS_GTAG_ID: optionalText(
+    ANALYTICS_GTAG_ID: createOptionalText(
       /^G-[A-Z0-9]{4,20}$/,
       'must be the measurement id of a Google Analytics stream (G-…)',
     ),
-    ANALYTICS_PIXEL_ID: optionalText(/^\d{5,20}$/, 'must be the id of a Meta pixel, digits only'),
+    ANALYTICS_PIXEL_ID: createOptionalText(/^\d{5,20}$/, 'must be the id of a Meta pixel, digits only'),
     GOOGLE_CLIENT_ID: z.string().trim().optional(),
     GOOGLE_CLIENT_SECRET: z.string().trim().optional(),
-    GOOGLE_ISSUER: optionalUrl(
+    GOOGLE_ISSUER: createOptionalUrl(
       /^https?$/,
       'must be the address of an OpenID Connect issuer, or be left out for Google',
     ).default('https://accounts.google.com'),
@@ -165,7 +165,7 @@ function isPrivateConnection(url: string | undefined): boolean {
   return protocol === 'https:' || isLoopbackName(hostname);
 }
 
-/** Without a mail server, no email can be answered, so the default sender has an invalid address. */
+/** Returns a sender with an invalid address by default, because no reply could arrive without a mail server. */
 function readSender(text: string | undefined): Sender {
   const sender = text === undefined ? null : parseSender(text);
   return sender ?? { name: BRAND, address: `no-reply@${BRAND.toLowerCase()}.invalid` };
@@ -185,7 +185,7 @@ export function parseEnv(
   };
 }
 
-/** Environment variables override those of the file. */
+/** Reads the file and the environment, whose variables take precedence. */
 export function readSettings(file = '.env'): ReturnType<typeof parseEnv> {
   try {
     // process.loadEnvFile reports an unreadable file as missing.

@@ -22,7 +22,7 @@ describe('connectWithRetry', () => {
   });
 
   // docs/security.md#settings-secrets
-  it('gives up after its timeout and reports the host and database without the password', async () => {
+  it('reports the host and database without the password after its timeout', async () => {
     const { pool } = createFailingPool(...Array<string>(99).fill('ECONNREFUSED'));
     const error: unknown = await connectWithRetry(pool, URL_WITH_SECRET, 150).catch(
       (cause: unknown) => cause,
@@ -44,7 +44,7 @@ describe('connectWithRetry', () => {
   });
 });
 
-function postgresMessage(type: string, body: Buffer): Buffer {
+function createPostgresMessage(type: string, body: Buffer): Buffer {
   const head = Buffer.alloc(5, type);
   head.writeUInt32BE(4 + body.length, 1);
   return Buffer.concat([head, body]);
@@ -52,8 +52,8 @@ function postgresMessage(type: string, body: Buffer): Buffer {
 
 // docs/product/backups.md#database-back
 test('createPool survives a server that shuts down as soon as a connection is ready', async () => {
-  const shuttingDown = postgresMessage('E', Buffer.from('SFATAL\0C57P01\0Mended\0\0'));
-  const ready = [postgresMessage('R', Buffer.alloc(4)), postgresMessage('Z', Buffer.from('I'))];
+  const shuttingDown = createPostgresMessage('E', Buffer.from('SFATAL\0C57P01\0Mended\0\0'));
+  const ready = [createPostgresMessage('R', Buffer.alloc(4)), createPostgresMessage('Z', Buffer.from('I'))];
   const server = createServer((socket) => {
     socket.once('data', () => socket.end(Buffer.concat([...ready, shuttingDown])));
   }).listen(0, '127.0.0.1');

@@ -12,7 +12,7 @@ export class DatabaseFullError extends DatabaseUnavailableError {
   readonly code = '53100';
 }
 
-/** The messages of node-postgres for a connection that ended during a statement; they have no code. */
+/** The messages of node-postgres for a connection that ended during a statement. These errors have no code. */
 const LOST_CONNECTION =
   /^(?:Connection terminated|Client (?:has encountered a connection error|was closed)|Query read timeout)/;
 const LOST_SOCKET = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH']);
@@ -62,7 +62,7 @@ export async function connectWithRetry(
   }
 }
 
-/** Returns only host and database, because the address may hold a password. */
+/** Returns only host and database, because the URL may contain a password. */
 export function describeDatabaseUrl(databaseUrl: string): string {
   try {
     const url = new URL(databaseUrl);

@@ -8,7 +8,7 @@ import {
   isErasedAccountError,
 } from './database-trouble.ts';
 
-const withState = (code: string) =>
+const createErrorWithState = (code: string) =>
   new DrizzleQueryError('select 1', [], Object.assign(new Error('refused'), { code }));
 
 describe('findDatabaseTrouble', () => {
@@ -27,17 +27,17 @@ describe('findDatabaseTrouble', () => {
     ['XX001', 'database_damaged', null],
     ['XX002', 'database_damaged', null],
   ])('maps SQLSTATE %s to %s', (state, code, retryAfterS) => {
-    expect(findDatabaseTrouble(withState(state))).toEqual({ code, retryAfterS });
+    expect(findDatabaseTrouble(createErrorWithState(state))).toEqual({ code, retryAfterS });
   });
 
   it.each(['23505', '22P02', '42P01', '25P02', 'XX000'])(
     'returns null for SQLSTATE %s, which a request or our code explains',
     (state) => {
-      expect(findDatabaseTrouble(withState(state))).toBeNull();
+      expect(findDatabaseTrouble(createErrorWithState(state))).toBeNull();
     },
   );
 
-  it('maps a failed connection to the database, but not to other services, to database_unreachable', () => {
+  it('maps only a failed connection to the database to database_unreachable', () => {
     const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
     expect(findDatabaseTrouble(new DatabaseUnavailableError('none', { cause: refused }))).toMatchObject({
       code: 'database_unreachable',
@@ -85,12 +85,12 @@ describe('getDatabaseErrorCode and getViolatedConstraint', () => {
 });
 
 test('isErasedAccountError returns true only for foreign keys on user_id', () => {
-  const refused = (constraint: string) =>
+  const createRefusal = (constraint: string) =>
     Object.assign(new Error('foreign key'), { code: '23503', constraint });
-  expect(isErasedAccountError(new Error('Failed query', { cause: refused('sessions_user_id_fkey') }))).toBe(
-    true,
-  );
-  expect(isErasedAccountError(refused('flashcards_family_id_fkey'))).toBe(false);
+  expect(
+    isErasedAccountError(new Error('Failed query', { cause: createRefusal('sessions_user_id_fkey') })),
+  ).toBe(true);
+  expect(isErasedAccountError(createRefusal('flashcards_family_id_fkey'))).toBe(false);
   expect(isErasedAccountError(unique)).toBe(false);
   expect(isErasedAccountError(new Error('no database'))).toBe(false);
 });

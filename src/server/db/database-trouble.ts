@@ -22,15 +22,15 @@ type DatabaseError = {
   constraint: string | null;
 };
 
-/** Node's errors have codes too (EPIPE, E2BIG, …). A SQLSTATE has five characters and a digit, and never starts with E. */
+/** Node's errors have codes as well (EPIPE, E2BIG, …). A SQLSTATE has five characters, a digit and no initial E. */
 const SQLSTATE = /^(?!E)(?=.*\d)[0-9A-Z]{5}$/;
 
 export function findDatabaseError(error: unknown): DatabaseError | null {
   for (let current = error; current instanceof Error; current = current.cause) {
     const { code, message, detail, hint, constraint } = current as Error & Record<string, unknown>;
     if (typeof code !== 'string' || !SQLSTATE.test(code)) continue;
-    const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
-    return { code, message, detail: text(detail), hint: text(hint), constraint: text(constraint) };
+    const toText = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
+    return { code, message, detail: toText(detail), hint: toText(hint), constraint: toText(constraint) };
   }
   return null;
 }
@@ -49,7 +49,7 @@ const BUSY: DatabaseTrouble = { code: 'database_busy', retryAfterS: 3 };
 const FULL: DatabaseTrouble = { code: 'database_full', retryAfterS: 60 };
 const DAMAGED: DatabaseTrouble = { code: 'database_damaged', retryAfterS: null };
 
-/** Each key is a SQLSTATE or a prefix of some (PostgreSQL documentation, appendix A). The longest match wins. */
+/** Each key is a SQLSTATE or the prefix of several (PostgreSQL documentation, appendix A). The longest match wins. */
 const TROUBLE_BY_STATE: Record<string, DatabaseTrouble> = {
   '08': UNREACHABLE,
   '28': UNREACHABLE,

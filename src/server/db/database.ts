@@ -44,10 +44,10 @@ export type Database = {
   close(): Promise<void>;
 };
 
-/** The condition is evaluated in the statement that enters the role. If it is false, `refuse` makes the error. */
+/** The condition is evaluated in the statement that enters the role. If it is false, `refuse` creates the error. */
 type RoleGuard = { condition: SQL; refuse: () => Error };
 
-/** @throws DatabaseUnavailableError if the database does not answer in time or refuses the login */
+/** @throws DatabaseUnavailableError if the database does not respond in time or refuses the login */
 export async function connectDatabase(
   databaseUrl: string,
   directory: string | null = null,
@@ -62,12 +62,12 @@ export async function connectDatabase(
   return createDatabase(pool, databaseUrl, directory);
 }
 
-/** Does not wait for the server, which has answered before. */
+/** Creates a pool without waiting for the server, which has responded before. */
 export function reconnectDatabase(databaseUrl: string, directory: string | null): Database {
   return createDatabase(createPool(databaseUrl), databaseUrl, directory);
 }
 
-/** A cluster that stopped because its disk is full accepts no connections, so the disk is checked instead. */
+/** Returns DatabaseFullError if the disk is full, because a cluster that stops for that reason accepts no connections. */
 export function explainUnreachable(directory: string | null, error: unknown): unknown {
   if (directory === null || findDatabaseTrouble(error)?.code !== 'database_unreachable') return error;
   const free = readFreeBytes(directory);
@@ -136,7 +136,7 @@ function createDatabase(pool: pg.Pool, url: string, directory: string | null): D
 }
 
 /**
- * To a snapshot, a table rewritten later looks empty. Locking the ledger first serialises it with migrations.
+ * To a snapshot, a table rewritten later looks empty. Locking the ledger first serializes it with migrations.
  * https://www.postgresql.org/docs/current/mvcc-caveats.html
  */
 const BEGIN_SNAPSHOT =

@@ -12,14 +12,14 @@ beforeEach(async () => {
   return () => rm(folder, { recursive: true, force: true });
 });
 
-async function read(files: Record<string, string>) {
+async function writeAndRead(files: Record<string, string>) {
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
   return readMigrations(pathToFileURL(`${folder}/`));
 }
 
 describe('readMigrations', () => {
   it('returns the scripts in order of their numbers', async () => {
-    const migrations = await read({ '0010-b.sql': 'b', '0002-a.sql': 'a' });
+    const migrations = await writeAndRead({ '0010-b.sql': 'b', '0002-a.sql': 'a' });
     expect(migrations.map(({ name, script }) => [name, script])).toEqual([
       ['0002-a.sql', 'a'],
       ['0010-b.sql', 'b'],
@@ -27,7 +27,10 @@ describe('readMigrations', () => {
   });
 
   it('returns the same checksum for any line endings', async () => {
-    const [unix, windows] = await read({ '0001-unix.sql': 'a\nb\n', '0002-windows.sql': 'a\r\nb\r\n' });
+    const [unix, windows] = await writeAndRead({
+      '0001-unix.sql': 'a\nb\n',
+      '0002-windows.sql': 'a\r\nb\r\n',
+    });
     expect(windows!.checksum).toBe(unix!.checksum);
   });
 

@@ -31,7 +31,7 @@ const DOWNGRADE_HELP =
 const START_LOCK = 7_302_118_426;
 
 /**
- * Runs all missing scripts in one transaction; safe to run concurrently.
+ * Runs all missing scripts in one transaction. Safe to run concurrently.
  * @returns the scripts that ran
  * @param beforeUpdate called before a non-empty database is changed; throwing stops the update
  */
@@ -46,13 +46,13 @@ export async function migrate(
     return readLedger(tx);
   });
   checkLedger(ledger, migrations);
-  const ran = new Set(ledger.map(({ name }) => name));
-  const missing = migrations.filter(({ name }) => !ran.has(name));
+  const appliedNames = new Set(ledger.map(({ name }) => name));
+  const missing = migrations.filter(({ name }) => !appliedNames.has(name));
   if (missing.length === 0) return [];
   if (ledger.length > 0) await beforeUpdate?.();
   return db.transaction(async (tx) => {
     await acquireStartLock(tx);
-    // Snapshots take this lock too so that none starts during a migration.
+    // Snapshots lock the same table, so none starts during a migration.
     await tx.execute(sql`lock table schema_migrations in exclusive mode`);
     const applied: string[] = [];
     for (const migration of missing) {
@@ -118,7 +118,7 @@ export async function runMigration(tx: Tx, { name, checksum, script }: Migration
   return true;
 }
 
-/** The lock lasts until the transaction ends. */
+/** Acquires a lock that lasts until the transaction ends. */
 export async function acquireStartLock(tx: Tx): Promise<void> {
   await liftTimeouts(tx);
   await tx.execute(sql`select pg_advisory_xact_lock(${START_LOCK}::bigint)`);

@@ -3,7 +3,7 @@ import type { Database, Tx } from './database.ts';
 
 type JsonRow = Record<string, unknown>;
 
-/** PostgreSQL formats the times and numbers. */
+/** Reads rows whose times and numbers PostgreSQL has formatted. */
 export async function readJsonRows(tx: Tx, query: SQL): Promise<JsonRow[]> {
   const { rows } = await tx.execute<{ list: JsonRow[] }>(
     sql`select coalesce(json_agg(to_json(row)), '[]') as list from (${query}) row`,
@@ -21,7 +21,7 @@ type KeyRow = { table: string; key: string };
 export async function readEveryTable(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
     const keys = await readKeys(tx);
-    // A sequential scan would take a table truncated to nothing for an empty one.
+    // A sequential scan could not distinguish a truncated table from an empty one.
     await tx.execute(
       sql`select set_config('enable_seqscan', 'off', true), set_config('enable_sort', 'off', true)`,
     );

@@ -4,7 +4,7 @@ import type { Tx } from './database.ts';
 
 export type AccountRows = {
   userId: string;
-  /** Null until an email or a provider has proved the address: its rows may belong to another person until then. */
+  /** Null until an email or a provider has verified the address. Until then its rows may belong to another person. */
   verifiedEmail: string | null;
 };
 

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-test('resolveCallerPath resolves a path against the folder of the npm caller, else the current folder', () => {
+test("resolveCallerPath resolves a path against the npm caller's folder", () => {
   vi.stubEnv('INIT_CWD', '/srv/backups');
   expect(resolveCallerPath('newest.tar.gz')).toBe(join('/srv/backups', 'newest.tar.gz'));
   expect(resolveCallerPath('/elsewhere/newest.tar.gz')).toBe(resolve('/elsewhere/newest.tar.gz'));
@@ -16,7 +16,7 @@ test('resolveCallerPath resolves a path against the folder of the npm caller, el
   expect(resolveCallerPath('newest.tar.gz')).toBe(resolve('newest.tar.gz'));
 });
 
-test('replaceFile keeps one of several concurrent texts whole and leaves no other file', async () => {
+test('replaceFile keeps exactly one of several concurrent contents', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'replaced-'));
   const file = join(folder, 'secret.txt');
   const texts = Array.from({ length: 20 }, (_, count) => String(count).repeat(10_000));

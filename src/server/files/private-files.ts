@@ -3,12 +3,12 @@ import { closeSync, fsyncSync, openSync, statfsSync } from 'node:fs';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 
-/** Makes all files that this process creates accessible to its user alone. Windows has no such modes. */
+/** Makes all files that this process creates accessible to its user alone. Windows has no file modes. */
 export function restrictFileAccess(): void {
   process.umask(0o077);
 }
 
-/** Flushes a directory so that created, renamed and removed names survive a crash. Windows needs no such call. */
+/** Flushes a directory so that created, renamed and removed names survive a crash. Windows does not need this. */
 export function syncDirectory(path: string): void {
   if (process.platform === 'win32') return;
   const descriptor = openSync(path, 'r');
@@ -21,12 +21,12 @@ export function syncDirectory(path: string): void {
 
 /** Writes a file atomically, for its user alone: after a power cut it holds the old text or the new one. */
 export async function replaceFile(path: string, content: string | Buffer): Promise<void> {
-  const unfinished = `${path}.${randomUUID()}`;
+  const temporaryPath = `${path}.${randomUUID()}`;
   try {
-    await writeFile(unfinished, content, { mode: 0o600, flush: true });
-    await rename(unfinished, path);
+    await writeFile(temporaryPath, content, { mode: 0o600, flush: true });
+    await rename(temporaryPath, path);
   } catch (error) {
-    await rm(unfinished, { force: true });
+    await rm(temporaryPath, { force: true });
     throw error;
   }
   syncDirectory(dirname(path));
@@ -46,7 +46,7 @@ export async function readSecretFile(file: string, description: string): Promise
   }
 }
 
-/** npm runs every command in the product's folder and puts the caller's folder in INIT_CWD. */
+/** Resolves a path against INIT_CWD, the caller's folder, because npm runs every command in the product's folder. */
 export function resolveCallerPath(path: string): string {
   return resolve(process.env.INIT_CWD ?? '.', path);
 }

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { endConnections } from './connections.ts';
-import { answerApiError } from './errors.ts';
+import { handleApiError } from './errors.ts';
 import { shareWork } from './share-work.ts';
 import { MAX_UNREAD_BYTES, REQUEST_SLOTS } from './work-queue.ts';
 
@@ -19,7 +19,7 @@ beforeEach(async () => {
   streams = [];
   handleBody = async () => {};
   app = Fastify();
-  app.setErrorHandler(answerApiError);
+  app.setErrorHandler(handleApiError);
   endConnections(app);
   shareWork(app, async () => ({ key: 'a', address: 'a', isPage: false }));
   app.post('/body', async () => {
@@ -66,24 +66,24 @@ const POST = 'POST /body HTTP/1.1\r\nhost: x\r\ncontent-type: text/plain\r\n';
 
 async function sendBody(): Promise<number> {
   const headers = { connection: 'close' };
-  const answer = await fetch(`http://127.0.0.1:${port}/body`, { method: 'POST', body: 'xx', headers });
-  return answer.status;
+  const response = await fetch(`http://127.0.0.1:${port}/body`, { method: 'POST', body: 'xx', headers });
+  return response.status;
 }
 
 describe('shareWork with pipelined requests', () => {
   it('frees the slots of pipelined bodies when their connection closes', async () => {
-    let open = () => {};
-    const opened = new Promise<void>((resolve) => (open = resolve));
+    let openGate = () => {};
+    const opened = new Promise<void>((resolve) => (openGate = resolve));
     handleBody = () => opened;
     await disconnect(
       await pipeline(`${POST}transfer-encoding: chunked\r\n\r\n2\r\nxx\r\n0\r\n\r\n`, MAX_REQUESTS),
     );
-    open();
+    openGate();
     await opened;
     expect(await sendBody()).toBe(200);
   });
 
-  it('ends the answers to pipelined requests and frees their slots when the connection closes', async () => {
+  it('frees the slots of pipelined responses when their connection closes', async () => {
     const socket = await pipeline('GET /stream HTTP/1.1\r\nhost: x\r\n\r\n', REQUEST_SLOTS.active);
     await expect.poll(() => streams.length).toBe(REQUEST_SLOTS.active);
     const ended = Promise.all(streams.map((stream) => once(stream, 'close')));
@@ -92,7 +92,7 @@ describe('shareWork with pipelined requests', () => {
     expect(await sendBody()).toBe(200);
   });
 
-  it('answers 429 while a client leaves its last answers unread, until their connection closes', async () => {
+  it('responds with 429 while a client leaves its last responses unread', async () => {
     const socket = await pipeline('GET /large HTTP/1.1\r\nhost: x\r\n\r\n', 2);
     await expect.poll(sendBody, { timeout: 10_000 }).toBe(429);
     await disconnect(socket);

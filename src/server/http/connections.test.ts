@@ -11,22 +11,22 @@ import {
 
 let app: FastifyInstance;
 const sockets: Socket[] = [];
-/** Each function ends an answer to `GET /wait`. */
-let answers: (() => void)[] = [];
+/** Each function ends a response to `GET /wait`. */
+let finishers: (() => void)[] = [];
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.destroy();
-  for (const answer of answers.splice(0)) answer();
+  for (const finish of finishers.splice(0)) finish();
   await app.close();
 });
 
 type Connection = { client: Socket; served: Socket };
 
 async function listen(trustedProxies: string[]): Promise<() => Promise<Connection>> {
-  answers = [];
+  finishers = [];
   app = Fastify({ serverFactory: createHttpServer });
   endConnections(app);
   limitConnections(app, trustedProxies, 2);
-  app.get('/wait', () => new Promise<string>((resolve) => answers.push(() => resolve('done'))));
+  app.get('/wait', () => new Promise<string>((resolve) => finishers.push(() => resolve('done'))));
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;
   return async () => {
@@ -43,21 +43,21 @@ async function sendRequest({ client }: Connection): Promise<void> {
   await arrived;
 }
 
-const areClosed = (connections: Connection[]) => connections.map(({ served }) => served.destroyed);
+const listClosedStates = (connections: Connection[]) => connections.map(({ served }) => served.destroyed);
 
 describe('limitConnections', () => {
-  it('closes the connection that has been idle for longest when an address exceeds its limit', async () => {
+  it('closes the connection that is idle for longest when an address exceeds its limit', async () => {
     const open = await listen([]);
     const all = [await open(), await open(), await open()];
-    expect(areClosed(all)).toEqual([true, false, false]);
-    // A connection counts as idle since its last answer, and half a request does not count.
+    expect(listClosedStates(all)).toEqual([true, false, false]);
+    // A connection counts as idle since its last response, and an incomplete request does not count.
     await sendRequest(all[1]!);
-    const answered = once(all[1]!.client, 'data');
-    answers[0]?.();
-    await answered;
+    const received = once(all[1]!.client, 'data');
+    finishers[0]?.();
+    await received;
     all[2]!.client.write('GET /wait HTTP/1.1\r\n');
     all.push(await open());
-    expect(areClosed(all)).toEqual([true, false, true, false]);
+    expect(listClosedStates(all)).toEqual([true, false, true, false]);
   });
 
   it('closes a new connection beyond the limit while all others of its address are busy', async () => {
@@ -65,16 +65,16 @@ describe('limitConnections', () => {
     const all = [await open(), await open()];
     for (const connection of all) await sendRequest(connection);
     all.push(await open());
-    expect(areClosed(all)).toEqual([false, false, true]);
+    expect(listClosedStates(all)).toEqual([false, false, true]);
     all[0]!.client.destroy();
     await once(all[0]!.served, 'close');
     all.push(await open());
-    expect(areClosed(all)).toEqual([true, false, true, false]);
+    expect(listClosedStates(all)).toEqual([true, false, true, false]);
   });
 
   it('does not limit connections behind a trusted proxy', async () => {
     const open = await listen(['loopback']);
-    expect(areClosed([await open(), await open(), await open()])).toEqual([false, false, false]);
+    expect(listClosedStates([await open(), await open(), await open()])).toEqual([false, false, false]);
   });
 });
 
@@ -93,24 +93,24 @@ describe('createHttpServer', () => {
     const closed = once(client, 'close');
     client.resume().write(`${head}\r\n`.repeat(10));
     await closed;
-    expect(answers).toHaveLength(0);
+    expect(finishers).toHaveLength(0);
     expect(parsed).toBe(MAX_UNANSWERED + 1);
   });
 
   // docs/product/limits.md#unanswered-requests
-  it('closes a connection that keeps sending while its first requests wait, and keeps answering others', async () => {
+  it('closes only the connection that keeps sending while its first requests wait', async () => {
     const open = await listen([]);
     const [busy, other] = [await open(), await open()];
     const closed = once(busy.client, 'close');
     for (let count = 0; count < MAX_UNANSWERED; count += 1) await sendRequest(busy);
-    expect(answers).toHaveLength(MAX_UNANSWERED);
+    expect(finishers).toHaveLength(MAX_UNANSWERED);
     busy.client.write(`${REQUEST}\r\n`);
     await closed;
     for (let count = 1; count <= 3 * MAX_UNANSWERED; count += 1) {
       await sendRequest(other);
-      const answered = once(other.client, 'data');
-      answers.at(-1)?.();
-      expect(String((await answered)[0])).toMatch(/^HTTP\/1.1 200/);
+      const received = once(other.client, 'data');
+      finishers.at(-1)?.();
+      expect(String((await received)[0])).toMatch(/^HTTP\/1.1 200/);
     }
   });
 });

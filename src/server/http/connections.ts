@@ -4,13 +4,13 @@ import type { FastifyInstance } from 'fastify';
 import { toClientKey } from './ip-address.ts';
 
 const MAX_PER_ADDRESS = 256;
-/** Browsers and proxies wait for each answer, but an answer may still count when the next request arrives. */
+/** Browsers and proxies wait for each response, but a response may still count when the next request arrives. */
 export const MAX_UNANSWERED = 4;
 
 /** Ends a connection that pipelines more than MAX_UNANSWERED requests, before any work is done for them. */
 export function createHttpServer(handle: RequestListener): Server {
   const unanswered = new WeakMap<Socket, number>();
-  const server = createServer((request, answer) => {
+  const server = createServer((request, response) => {
     const { socket } = request;
     const count = (unanswered.get(socket) ?? 0) + 1;
     unanswered.set(socket, count);
@@ -19,24 +19,24 @@ export function createHttpServer(handle: RequestListener): Server {
       socket.destroy();
       return;
     }
-    answer.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
+    response.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
     // Waits until the bytes that arrived together have been parsed so that all their requests are counted.
     process.nextTick(() => {
-      if (!socket.destroyed) handle(request, answer);
+      if (!socket.destroyed) handle(request, response);
     });
   });
-  // Node would answer these itself (417), without counting them.
-  server.on('checkExpectation', (request, answer) => server.emit('request', request, answer));
+  // Node would refuse these itself (417), without counting them.
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   return server;
 }
 
-/** Node parses everything received, even after the socket is destroyed. Returning `2` leaves the rest unparsed. */
+/** Stops Node from parsing everything it received even after the socket is destroyed. `2` leaves the rest unparsed. */
 function stopParsing(socket: Socket): void {
   const { parser } = socket as Socket & { parser?: { onIncoming: () => number } | null };
   if (parser) parser.onIncoming = () => 2;
 }
 
-/** A new connection replaces the one that has been idle longest. A trusted proxy limits its own clients. */
+/** Replaces the connection that has been idle longest with a new one. A trusted proxy limits its own clients. */
 export function limitConnections(
   app: FastifyInstance,
   trustedProxies: readonly string[],
@@ -64,12 +64,12 @@ export function limitConnections(
     });
   });
 
-  app.server.on('request', ({ socket }, answer) => {
+  app.server.on('request', ({ socket }, response) => {
     const connections = connectionsBySocket.get(socket);
     const requests = connections?.get(socket);
     if (connections === undefined || requests === undefined) return;
     connections.set(socket, requests + 1);
-    answer.once('close', () => {
+    response.once('close', () => {
       const openRequests = connections.get(socket);
       if (openRequests === undefined) return;
       // Reinserting it makes it the last to be replaced.
@@ -80,42 +80,42 @@ export function limitConnections(
 }
 
 /**
- * Ends answers to pipelined requests when their connection closes, and idle connections when the server closes, because
+ * Ends responses to pipelined requests when their connection closes, and idle connections when the server closes, because
  * Node leaves both open. A connection with an incomplete request counts as idle: the request has changed nothing.
  */
 export function endConnections(app: FastifyInstance): void {
-  const answersBySocket = new Map<Socket, Set<ServerResponse>>();
+  const responsesBySocket = new Map<Socket, Set<ServerResponse>>();
   let isClosing = false;
 
   app.server.on('connection', (socket: Socket) => {
-    const answers = new Set<ServerResponse>();
-    answersBySocket.set(socket, answers);
+    const responses = new Set<ServerResponse>();
+    responsesBySocket.set(socket, responses);
     socket.once('close', () => {
-      answersBySocket.delete(socket);
-      for (const answer of answers) {
-        if (answer.socket !== null) continue;
-        answer.destroy();
-        answer.emit('close');
+      responsesBySocket.delete(socket);
+      for (const response of responses) {
+        if (response.socket !== null) continue;
+        response.destroy();
+        response.emit('close');
       }
     });
   });
-  app.server.on('request', ({ socket }, answer) => {
-    answersBySocket.get(socket)?.add(answer);
-    answer.once('close', () => {
-      answersBySocket.get(socket)?.delete(answer);
+  app.server.on('request', ({ socket }, response) => {
+    responsesBySocket.get(socket)?.add(response);
+    response.once('close', () => {
+      responsesBySocket.get(socket)?.delete(response);
       if (isClosing) endUnlessBusy(socket);
     });
   });
   app.addHook('preClose', async () => {
     isClosing = true;
-    for (const socket of answersBySocket.keys()) endUnlessBusy(socket);
+    for (const socket of responsesBySocket.keys()) endUnlessBusy(socket);
   });
 
   function endUnlessBusy(socket: Socket): void {
-    const answers = [...(answersBySocket.get(socket) ?? [])];
-    if (answers.some(({ req }) => req.complete)) return;
-    // The written part of an answer is still sent; half a request gets no answer.
-    if (answers.length === 0) socket.destroySoon();
+    const responses = [...(responsesBySocket.get(socket) ?? [])];
+    if (responses.some(({ req }) => req.complete)) return;
+    // The written part of a response is still sent. An incomplete request gets no response.
+    if (responses.length === 0) socket.destroySoon();
     else socket.destroy();
   }
 }

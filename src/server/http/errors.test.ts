@@ -2,7 +2,7 @@ import Fastify from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { ApiError, answerApiError, answerApiNotFound, recordRoutes } from './errors.ts';
+import { ApiError, createApiNotFoundHandler, handleApiError, recordRoutes } from './errors.ts';
 
 const logged: string[] = [];
 afterEach(() => {
@@ -14,9 +14,9 @@ function makeApp(handle: () => unknown) {
   const app = Fastify({ bodyLimit: 100, logger: { level: 'error', stream } });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  app.setErrorHandler(answerApiError);
+  app.setErrorHandler(handleApiError);
   recordRoutes(app);
-  app.setNotFoundHandler(answerApiNotFound(app));
+  app.setNotFoundHandler(createApiNotFoundHandler(app));
   const schema = { body: z.object({ word: z.string() }) };
   app.withTypeProvider<ZodTypeProvider>().post('/api/cards', { schema }, async () => handle());
   return app;
@@ -24,13 +24,13 @@ function makeApp(handle: () => unknown) {
 
 async function post(payload: string, handle: () => unknown = () => ({}), type = 'application/json') {
   const headers = { 'content-type': type };
-  const answer = await makeApp(handle).inject({ method: 'POST', url: '/api/cards', headers, payload });
-  return { status: answer.statusCode, body: answer.json() };
+  const response = await makeApp(handle).inject({ method: 'POST', url: '/api/cards', headers, payload });
+  return { status: response.statusCode, body: response.json() };
 }
 
 const sentence = expect.stringMatching(/^[A-Z].+\.$/);
 
-describe('answerApiError', () => {
+describe('handleApiError', () => {
   it.each([
     ['invalid JSON', '{', 'application/json', 400, 'bad_json'],
     ['an empty body', '', 'application/json', 400, 'bad_json'],
@@ -49,12 +49,12 @@ describe('answerApiError', () => {
       415,
       'unsupported_media_type',
     ],
-  ])('answers %s with its status, a code and a sentence', async (_title, payload, type, status, code) => {
+  ])('refuses %s with its status, a code and a sentence', async (_title, payload, type, status, code) => {
     expect(await post(payload, undefined, type)).toEqual({ status, body: { code, error: sentence } });
     expect(logged).toEqual([]);
   });
 
-  it('answers an ApiError with its own code and message', async () => {
+  it('sends the code and message of an ApiError', async () => {
     const refuse = () => {
       throw new ApiError(409, 'plan_limit', 'The free plan holds 100 cards.');
     };
@@ -77,8 +77,8 @@ describe('answerApiError', () => {
   });
 });
 
-describe('answerApiNotFound', () => {
-  it('answers an unknown path with 404 and a wrong method with 405', async () => {
+describe('createApiNotFoundHandler', () => {
+  it('refuses an unknown path with 404 and a wrong method with 405', async () => {
     const app = makeApp(() => ({}));
     const unknown = await app.inject({ method: 'POST', url: '/api/sets' });
     expect([unknown.statusCode, unknown.json().code]).toEqual([404, 'not_found']);

@@ -9,7 +9,7 @@ import {
 } from '#server/db/database-trouble.ts';
 import { type ApiErrorBody, ERROR_CODE_HEADER, RATE_LIMITED } from '#shared/http/answers.ts';
 
-/** Refuses a request: `code` is stable for programs, the message is a sentence for people. */
+/** Refuses a request. `code` is stable for programs, and the message is a sentence for people. */
 export class Refusal extends Error {
   readonly status: number;
   readonly code: string;
@@ -127,7 +127,7 @@ export function findRequestFault(error: unknown): RequestFault {
   return statusCode !== undefined && statusCode >= 400 && statusCode < 500 ? 'invalid_request' : 'unexpected';
 }
 
-const answerByFault: Record<RequestFault, [status: number, error: string]> = {
+const errorByFault: Record<RequestFault, [status: number, error: string]> = {
   bad_json: [400, 'The request is not valid JSON. Please reload the page and try again.'],
   body_too_large: [413, 'That is too much at once. Please send it in smaller parts.'],
   unsupported_media_type: [415, 'Please send the request as JSON (application/json).'],
@@ -137,12 +137,12 @@ const answerByFault: Record<RequestFault, [status: number, error: string]> = {
 };
 
 function describeFault(fault: RequestFault): ApiError {
-  const [status, error] = answerByFault[fault];
+  const [status, error] = errorByFault[fault];
   return new ApiError(status, fault, error);
 }
 
-/** Unknown errors are logged in full but answered generically so that no internal detail leaves the server. */
-export function answerApiError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+/** Sends the error. Logs an unknown one in full but sends a generic one, so that no internal detail leaves the server. */
+export function handleApiError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof Refusal) return sendApiError(reply, error);
   if (isErasedAccountError(error)) {
     return sendApiError(reply, new ApiError(401, 'not_signed_in', 'Please sign in again to continue.'));
@@ -153,16 +153,16 @@ export function answerApiError(error: unknown, request: FastifyRequest, reply: F
   }
   const fault = findRequestFault(error);
   if (fault !== 'unexpected') return sendApiError(reply, describeFault(fault));
-  request.log.error({ err: error }, 'request failed');
+  request.log.error({ err: error }, 'Failed to handle a request');
   return sendApiError(reply, describeFault(fault), { request_id: request.id });
 }
 
-export function answerApiNotFound(app: FastifyInstance) {
+export function createApiNotFoundHandler(app: FastifyInstance) {
   const notFound = new ApiError(404, 'not_found', 'There is nothing at this address.');
   return refuseUnknown(app, describeFault('method_not_allowed'), () => notFound);
 }
 
-/** A busy server is free again soon; other causes of a 503 last longer. */
+/** A busy server is free again soon. Other causes of a 503 last longer. */
 const BUSY_RETRY_S = 3;
 
 function sendApiError(

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { HUGE_BODY_BYTES, LARGE_BODY_BYTES } from './share-work.ts';
 
 type Message = { id: number; request: { payload: Uint8Array } };
-const threads: { messages: Message[]; answer(message: object): void }[] = [];
+const threads: { messages: Message[]; reply(message: object): void }[] = [];
 let createLargeBodies: typeof import('./large-bodies.ts').createLargeBodies;
 
 class FakeWorker extends EventEmitter {
   messages: Message[] = [];
   constructor() {
     super();
-    threads.push({ messages: this.messages, answer: (message) => this.emit('message', message) });
+    threads.push({ messages: this.messages, reply: (message) => this.emit('message', message) });
   }
   postMessage(message: Message) {
     this.messages.push(message);
@@ -31,7 +31,7 @@ afterAll(() => {
 });
 
 // docs/product/limits.md#large-bodies-in-turn
-test('createLargeBodies answers large bodies while a huge one is processed in its own thread', async () => {
+test('createLargeBodies processes huge bodies in a thread of their own', async () => {
   const bodies = createLargeBodies({
     databaseUrl: '',
     databaseDirectory: null,
@@ -41,14 +41,14 @@ test('createLargeBodies answers large bodies while a huge one is processed in it
     sessionLife: { idleMs: 1, maxMs: 1 },
   });
   const send = (bytes: number) =>
-    bodies.answer({ method: 'POST', url: '/', headers: {}, payload: Buffer.alloc(bytes) });
+    bodies.handle({ method: 'POST', url: '/', headers: {}, payload: Buffer.alloc(bytes) });
   void send(HUGE_BODY_BYTES);
   const [first, second] = [send(LARGE_BODY_BYTES), send(HUGE_BODY_BYTES - 1)];
   const [huge, large] = threads;
   expect(threads).toHaveLength(2);
   expect(huge?.messages.map(({ request }) => request.payload.length)).toEqual([HUGE_BODY_BYTES]);
-  const answer = { statusCode: 200, headers: {}, payload: '{}', code: null, refused: [] };
-  for (const { id } of large?.messages ?? []) large?.answer({ id, answer });
-  expect(await Promise.all([first, second])).toEqual([answer, answer]);
+  const response = { statusCode: 200, headers: {}, payload: '{}', code: null, refused: [] };
+  for (const { id } of large?.messages ?? []) large?.reply({ id, response });
+  expect(await Promise.all([first, second])).toEqual([response, response]);
   await bodies.close();
 });

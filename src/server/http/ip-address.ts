@@ -11,7 +11,7 @@ export function isLoopbackName(host: string): boolean {
   return host.toLowerCase() === 'localhost' || isLoopbackAddress(host.replace(/^\[(.*)\]$/, '$1'));
 }
 
-/** Returns the key under which limits count a client: its address, or the /64 network of an IPv6 customer. */
+/** Returns the key under which limits count a client: its address or, for IPv6, its /64 network. */
 export function toClientKey(ip: string): string {
   const address = readAddress(ip);
   if (address === null) return ip;
@@ -37,7 +37,7 @@ export function parseTrustedProxies(text: string): string[] | null {
   return entries.every(isNetwork) ? entries : null;
 }
 
-/** The signature that Fastify expects; hop 0 is the sender connected to this server. */
+/** The signature that Fastify expects. Hop 0 is the sender connected to this server. */
 export type Trust = (address: string, hop: number) => boolean;
 
 /** Trusts as many proxies in a row as are listed: a client in a trusted network cannot forge `X-Forwarded-For`. */
@@ -48,15 +48,15 @@ export function createTrust(proxies: readonly string[]): Trust {
 
 function isNetwork(entry: string): boolean {
   if (NAMED_RANGES.includes(entry)) return true;
-  const [address = '', prefix, ...rest] = entry.split('/');
+  const [address = '', prefix, ...others] = entry.split('/');
   const version = isIP(address);
-  if (version === 0 || rest.length > 0) return false;
+  if (version === 0 || others.length > 0) return false;
   if (prefix === undefined) return true;
   // A network that contains every address would let any client choose its own.
   return /^\d{1,3}$/.test(prefix) && Number(prefix) > 0 && Number(prefix) <= (version === 4 ? 32 : 128);
 }
 
-/** Without `TRUST_PROXY`, all visitors behind a local proxy share the limits of one client. */
+/** Warns once that all visitors behind a local proxy share the limits of one client without `TRUST_PROXY`. */
 export function warnUntrustedProxy(app: FastifyInstance, trustedProxies: readonly string[]): void {
   if (trustedProxies.length > 0) return;
   let hasWarned = false;

@@ -2,19 +2,19 @@ import { request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
-import { answerApiError } from './errors.ts';
+import { handleApiError } from './errors.ts';
 import {
   createLargeBodies,
   delegateLargeBodies,
   holdsTooManyValues,
-  type LargeAnswer,
+  type LargeResponse,
 } from './large-bodies.ts';
 import { LARGE_BODY_BYTES, shareWork } from './share-work.ts';
 
-const DONE: LargeAnswer = { statusCode: 200, headers: {}, payload: '{}', code: null, refused: [] };
+const DONE: LargeResponse = { statusCode: 200, headers: {}, payload: '{}', code: null, refused: [] };
 
 let app: FastifyInstance;
-/** Each function finishes an answer of the thread, in order of arrival. */
+/** Each function finishes a response of the thread, in order of arrival. */
 let finishers: (() => void)[];
 let onDelegated: () => void;
 let clientsRead: string[];
@@ -26,15 +26,15 @@ beforeEach(async () => {
   clientsGone = [];
   onDelegated = () => {};
   const thread = {
-    answer: () =>
-      new Promise<LargeAnswer>((resolve) => {
+    handle: () =>
+      new Promise<LargeResponse>((resolve) => {
         finishers.push(() => resolve(DONE));
         onDelegated();
       }),
     close: async () => {},
   };
   app = Fastify();
-  app.setErrorHandler(answerApiError);
+  app.setErrorHandler(handleApiError);
   shareWork(app, async ({ headers }) => ({ key: String(headers.client), address: 'home', isPage: false }));
   app.addHook('onRequest', async ({ headers }, reply) => {
     reply.raw.once('close', () => clientsGone.push(String(headers.client)));
@@ -68,7 +68,7 @@ function send(client: string, path: string, body: object) {
   return request;
 }
 
-async function untilDelegated(count: number): Promise<void> {
+async function waitUntilDelegated(count: number): Promise<void> {
   while (finishers.length < count) await new Promise<void>((resolve) => (onDelegated = resolve));
 }
 
@@ -77,31 +77,31 @@ describe('delegateLargeBodies', () => {
   it.each([
     ['/import', {}],
     ['/sync', { undo: true }],
-  ])('delegates at most three small bodies of one address to %s at once', async (path, body) => {
+  ])('delegates at most three small bodies of one address to %s at a time', async (path, body) => {
     for (const client of ['a', 'b', 'c']) send(client, path, body);
-    await untilDelegated(3);
+    await waitUntilDelegated(3);
     send('d', path, body);
     await expect.poll(() => clientsRead).toContain('d');
     expect(finishers).toHaveLength(3);
     finishers[0]!();
-    await untilDelegated(4);
+    await waitUntilDelegated(4);
   });
 
   it('keeps the slot of a delegated request when its client disconnects', async () => {
     const [first] = ['a', 'b', 'c'].map((client) => send(client, '/import', {}));
-    await untilDelegated(3);
+    await waitUntilDelegated(3);
     first!.destroy();
     await expect.poll(() => clientsGone).toContain('a');
     send('d', '/import', {});
-    // The third request of a client starts only after freed slots were handed on.
+    // The third request of a client starts only after freed slots were passed on.
     for (let count = 0; count < 3; count += 1) send('e', '/sync', {});
     await expect.poll(() => clientsRead.filter((client) => client === 'e')).toHaveLength(3);
     expect(finishers).toHaveLength(3);
   });
 });
 
-test('createLargeBodies rejects the requests of a thread that dies, and starts another', async () => {
-  // The sources contain no program of the thread, so each one dies at its start.
+test('createLargeBodies rejects the requests of a thread that dies', async () => {
+  // The sources do not contain the compiled thread, so each one dies when it starts.
   const bodies = createLargeBodies({
     databaseUrl: '',
     databaseDirectory: null,
@@ -111,26 +111,26 @@ test('createLargeBodies rejects the requests of a thread that dies, and starts a
     sessionLife: { idleMs: 1, maxMs: 1 },
   });
   const send = () =>
-    bodies.answer({ method: 'POST', url: '/', headers: {}, payload: Buffer.alloc(LARGE_BODY_BYTES) });
+    bodies.handle({ method: 'POST', url: '/', headers: {}, payload: Buffer.alloc(LARGE_BODY_BYTES) });
   const first = [send(), send()];
-  for (const answer of first) await expect(answer).rejects.toThrow();
+  for (const response of first) await expect(response).rejects.toThrow();
   await expect(send()).rejects.toThrow();
   await bodies.close();
 });
 
 describe('holdsTooManyValues', () => {
-  const check = (json: string) => holdsTooManyValues(Buffer.from(json));
+  const checkJson = (json: string) => holdsTooManyValues(Buffer.from(json));
 
   // docs/security.md#fair-share
   it.each(['[', '{},', '0,', '[{},'])('rejects megabytes of %j', (piece) => {
-    expect(check(piece.repeat(1_000_000))).toBe(true);
+    expect(checkJson(piece.repeat(1_000_000))).toBe(true);
   });
 
-  it('accepts a small body and any number of rows of a library', () => {
-    expect(check('['.repeat(20_000))).toBe(false);
+  it('accepts small bodies and entire libraries', () => {
+    expect(checkJson('['.repeat(20_000))).toBe(false);
     const flash = { setId: 1, cardIds: ['f1'], count: 1 };
     const card = { id: 'f1', word: 'a', categoryId: 'cat1' };
-    expect(check(JSON.stringify(Array(100_000).fill(card)))).toBe(false);
-    expect(check(JSON.stringify(Array(100_000).fill(flash)))).toBe(false);
+    expect(checkJson(JSON.stringify(Array(100_000).fill(card)))).toBe(false);
+    expect(checkJson(JSON.stringify(Array(100_000).fill(flash)))).toBe(false);
   });
 });

@@ -9,10 +9,10 @@ const BRACKET = 0x5b;
 const BRACE = 0x7b;
 
 const FREE_VALUES = 20_000;
-/** A library has a value every 12 to 17 bytes; a session entry of one card with a short id, every 7. */
+/** A library has a value every 12 to 17 bytes. A session entry of one card with a short id has one every 7. */
 const BYTES_PER_VALUE = 5;
 
-/** Parsing 32 MB of `[{},{},…]` takes seconds and over a gigabyte of memory. Characters inside strings count too. */
+/** Detects JSON such as 32 MB of `[{},{},…]`, whose parsing takes seconds and a gigabyte. Counts even inside strings. */
 export function holdsTooManyValues(json: Buffer): boolean {
   let remaining = FREE_VALUES + json.length / BYTES_PER_VALUE;
   for (let offset = 0; offset < json.length; offset += 1) {
@@ -36,8 +36,8 @@ export function acceptJson(app: FastifyInstance, maxParsedBytes = Number.POSITIV
   });
 }
 
-/** Serializes an answer without its schema, because checking megabytes would cost more than reading them. */
-export const serializeUnchecked = () => (answer: unknown) => JSON.stringify(answer);
+/** Serializes a response without its schema, because checking megabytes would cost more than reading them. */
+export const serializeUnchecked = () => (response: unknown) => JSON.stringify(response);
 
 export type LargeRequest = {
   method: 'POST';
@@ -46,7 +46,7 @@ export type LargeRequest = {
   payload: Buffer;
 };
 /** The metrics count the `code` of a failure and the codes of `refused` changes. */
-export type LargeAnswer = {
+export type LargeResponse = {
   statusCode: number;
   headers: Record<string, string>;
   payload: string;
@@ -54,12 +54,12 @@ export type LargeAnswer = {
   refused: string[];
 };
 
-const answers = new WeakMap<FastifyRequest, LargeAnswer>();
+const responsesByRequest = new WeakMap<FastifyRequest, LargeResponse>();
 
 /** Returns undefined if the request was not delegated. */
-export const getThreadAnswer = (request: FastifyRequest) => answers.get(request);
+export const getThreadResponse = (request: FastifyRequest) => responsesByRequest.get(request);
 
-export type LargeBodies = { answer(request: LargeRequest): Promise<LargeAnswer>; close(): Promise<void> };
+export type LargeBodies = { handle(request: LargeRequest): Promise<LargeResponse>; close(): Promise<void> };
 
 export type ThreadSettings = {
   databaseUrl: string;
@@ -87,9 +87,9 @@ export function delegateLargeBodies(
     if (!Buffer.isBuffer(body) && !isCostly(body)) return;
     const payload = Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body));
     await awaitLargeSlot(request);
-    const answer = await largeBodies.answer(toLargeRequest(request, payload));
-    answers.set(request, answer);
-    return reply.code(answer.statusCode).headers(answer.headers).send(answer.payload);
+    const response = await largeBodies.handle(toLargeRequest(request, payload));
+    responsesByRequest.set(request, response);
+    return reply.code(response.statusCode).headers(response.headers).send(response.payload);
   });
 }
 
@@ -102,11 +102,11 @@ const IDLE_MS = 60_000;
 const MAX_MEMORY_MB = 1_024;
 const THREAD = new URL('./large-bodies-thread.js', import.meta.url);
 
-/** Huge bodies have their own thread so that smaller ones do not wait while one is parsed and checked. */
+/** Starts a second thread for huge bodies so that smaller ones do not wait while one is parsed and checked. */
 export function createLargeBodies(settings: ThreadSettings): LargeBodies {
   const [large, huge] = [createThread(settings), createThread(settings)];
   return {
-    answer: (request) => (request.payload.byteLength < HUGE_BODY_BYTES ? large : huge).answer(request),
+    handle: (request) => (request.payload.byteLength < HUGE_BODY_BYTES ? large : huge).handle(request),
     close: async () => {
       await Promise.all([large.close(), huge.close()]);
     },
@@ -114,7 +114,7 @@ export function createLargeBodies(settings: ThreadSettings): LargeBodies {
 }
 
 function createThread(settings: ThreadSettings): LargeBodies {
-  type Waiting = { resolve: (answer: LargeAnswer) => void; reject: (error: Error) => void };
+  type Waiting = { resolve: (response: LargeResponse) => void; reject: (error: Error) => void };
   const waiting = new Map<number, Waiting>();
   let worker: Worker | null = null;
   let lastId = 0;
@@ -126,8 +126,8 @@ function createThread(settings: ThreadSettings): LargeBodies {
       resourceLimits: { maxOldGenerationSizeMb: MAX_MEMORY_MB },
     });
     started.unref();
-    started.on('message', ({ id, answer }: { id: number; answer: LargeAnswer }) => {
-      waiting.get(id)?.resolve(answer);
+    started.on('message', ({ id, response }: { id: number; response: LargeResponse }) => {
+      waiting.get(id)?.resolve(response);
       waiting.delete(id);
       if (waiting.size === 0) idle = setTimeout(stop, IDLE_MS).unref();
     });
@@ -138,7 +138,7 @@ function createThread(settings: ThreadSettings): LargeBodies {
       waiting.clear();
     };
     started.on('error', fail);
-    started.on('exit', () => fail(new Error('The thread of large bodies has ended.')));
+    started.on('exit', () => fail(new Error('The thread for large bodies has ended.')));
     return started;
   }
 
@@ -149,7 +149,7 @@ function createThread(settings: ThreadSettings): LargeBodies {
   }
 
   return {
-    answer: (request) => {
+    handle: (request) => {
       clearTimeout(idle);
       worker ??= start();
       lastId += 1;

@@ -23,7 +23,7 @@ describe('createLogger', () => {
     expect(text).toContain('[redacted]');
   });
 
-  it('omits the query from logged addresses', () => {
+  it('omits the query from logged URLs', () => {
     const text = logLines((logger) => {
       logger.info({ req: { id: 'r1', method: 'GET', url: '/auth/v1/verify?token=hunter2' } }, 'request');
     });
@@ -32,22 +32,24 @@ describe('createLogger', () => {
   });
 
   // docs/security.md#log
-  it('logs the route instead of tokens in an address', () => {
-    const shown = (url: string, route?: string) => {
+  it('logs the route instead of tokens in a URL', () => {
+    const getLoggedUrl = (url: string, route?: string) => {
       const req = { id: 'r1', method: 'GET', url, ...(route && { routeOptions: { url: route } }) };
       return JSON.parse(logLines((logger) => logger.info({ req }, 'request'))).req.url;
     };
-    expect(shown('/p/session/hunter2?notice=a', '/p/session/:id')).toBe('/p/session/:id');
-    expect(shown('/create-checkout-session', '/create-checkout-session')).toBe('/create-checkout-session');
-    expect(shown(`/test-sign-in/auth/${'x'.repeat(43)}`, '/test-sign-in/*')).toBe(
+    expect(getLoggedUrl('/p/session/hunter2?notice=a', '/p/session/:id')).toBe('/p/session/:id');
+    expect(getLoggedUrl('/create-checkout-session', '/create-checkout-session')).toBe(
+      '/create-checkout-session',
+    );
+    expect(getLoggedUrl(`/test-sign-in/auth/${'x'.repeat(43)}`, '/test-sign-in/*')).toBe(
       '/test-sign-in/auth/[hidden]',
     );
-    expect(shown(`/reset-password/${'x'.repeat(43)}/now`, '/*')).toBe('/reset-password/[hidden]/now');
-    expect(shown(`/${'x'.repeat(43)}`)).toBe('/[hidden]');
-    expect(shown('/assets/flashcards-manager-BxY12345.js', '/*')).toBe(
+    expect(getLoggedUrl(`/reset-password/${'x'.repeat(43)}/now`, '/*')).toBe('/reset-password/[hidden]/now');
+    expect(getLoggedUrl(`/${'x'.repeat(43)}`)).toBe('/[hidden]');
+    expect(getLoggedUrl('/assets/flashcards-manager-BxY12345.js', '/*')).toBe(
       '/assets/flashcards-manager-BxY12345.js',
     );
-    expect(shown('/reset-password#token=hunter2')).toBe('/reset-password');
+    expect(getLoggedUrl('/reset-password#token=hunter2')).toBe('/reset-password');
   });
 
   it('logs nothing below its level', () => {

@@ -18,8 +18,8 @@ type LoggedError = {
 const MAX_CAUSES = 5;
 
 /**
- * Logs only named fields: Drizzle repeats every parameter of a failed statement in its message (password hashes,
- * private keys, a family's notes), and PostgreSQL the whole row in `detail`.
+ * Returns only named fields, because Drizzle repeats every parameter of a failed statement in its message (password hashes,
+ * private keys, a family's notes), and PostgreSQL the entire row in `detail`.
  */
 export function describeError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error), stack: '' };
@@ -68,7 +68,7 @@ const LONG_SEGMENT = /(?<=\/)[^/.]{20,}(?=\/|$)/g;
 type LoggedRequest = { method: string; url: string; id: string; routeOptions?: { url?: string | undefined } };
 
 /** Returns the route (`/p/session/:id`) instead of its values and query, which may carry tokens and codes. */
-function describeAddress({ url, routeOptions }: LoggedRequest): string {
+function describeUrl({ url, routeOptions }: LoggedRequest): string {
   const route = routeOptions?.url;
   if (route !== undefined && !route.endsWith('*')) return route;
   return (url.split(/[?#;]/)[0] ?? '').replaceAll(LONG_SEGMENT, '[hidden]');
@@ -88,7 +88,7 @@ export function createLogger(level: string, destination?: { write(line: string):
       req: (request: LoggedRequest) => ({
         id: request.id,
         method: request.method,
-        url: describeAddress(request),
+        url: describeUrl(request),
       }),
       res: (reply: { statusCode: number }) => ({ statusCode: reply.statusCode }),
     },

@@ -67,7 +67,7 @@ async function runQuery(tx: Tx, { text, values = [] }: Query) {
   return { rows, rowCount: rows.length };
 }
 
-/** Addresses may exceed the column's length, and the table should not hold them in clear text. */
+/** Hashes the key, because an address may exceed the column's length and must not be stored in clear text. */
 function hashKey(key: string): string {
   return createHash('sha256').update(key).digest('base64url');
 }

@@ -10,7 +10,7 @@ describe('readCookie', () => {
     expect(read('a=b; device=abcd;other=abcd')).toBe('abcd');
   });
 
-  it('skips malformed cookies of the same name, which another host of the domain may plant', () => {
+  it('skips malformed cookies of the same name', () => {
     expect(read('device=evil; device=; device; device="abcd"; device=abcd')).toBe('abcd');
   });
 

@@ -6,15 +6,15 @@ export type VendorHosts = { script: readonly string[]; connect: readonly string[
 const NO_VENDORS: VendorHosts = { script: [], connect: [], img: [] };
 
 /** @param nonce for the script that runs before the first paint, and for the style of Radix's scroll lock */
-export function contentSecurityPolicy(nonce?: string, vendors = NO_VENDORS) {
+export function createContentSecurityPolicy(nonce?: string, vendors = NO_VENDORS) {
   const self = "'self'";
-  const own = nonce === undefined ? [self] : [self, `'nonce-${nonce}'`];
+  const ownSources = nonce === undefined ? [self] : [self, `'nonce-${nonce}'`];
   return {
     useDefaults: false,
     directives: {
       defaultSrc: [self],
-      scriptSrc: [...own, ...vendors.script],
-      styleSrc: own,
+      scriptSrc: [...ownSources, ...vendors.script],
+      styleSrc: ownSources,
       workerSrc: [self],
       connectSrc: [self, ...vendors.connect],
       // data: and blob: hold drawings and subset fonts of the print preview, which the page makes itself.
@@ -39,7 +39,7 @@ const PERMISSIONS_POLICY = [
   ...['camera', 'geolocation', 'payment', 'usb'].map((feature) => `${feature}=()`),
 ].join(', ');
 
-/** Fastify sends a few answers before any hook runs, for example for an invalid address. */
+/** Fastify sends a few responses before any hook runs, for example for an invalid URL. */
 export const HEADERS_BEFORE_HOOKS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
@@ -48,10 +48,10 @@ export const HEADERS_BEFORE_HOOKS = {
   'cache-control': 'no-store',
 };
 
-/** Applies to every answer, including errors and 404s. No cache stores an answer unless the answer allows it. */
+/** Sets headers on every response, even errors and 404s. No cache stores a response unless the response allows it. */
 export async function registerSecurityHeaders(app: FastifyInstance, publicUrl: string): Promise<void> {
   const options: FastifyHelmetOptions = {
-    contentSecurityPolicy: contentSecurityPolicy(),
+    contentSecurityPolicy: createContentSecurityPolicy(),
     strictTransportSecurity: publicUrl.startsWith('https:')
       ? { maxAge: 31_536_000, includeSubDomains: false }
       : false,

@@ -3,7 +3,7 @@ import { type ClientRequest, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { answerApiError } from './errors.ts';
+import { handleApiError } from './errors.ts';
 import { shareWork } from './share-work.ts';
 import { MIN_RESERVATION_BYTES, REQUEST_SLOTS, SLOWEST_BODY } from './work-queue.ts';
 
@@ -24,7 +24,7 @@ beforeEach(async () => {
   gates = startedHandlers;
   received = new Map();
   app = Fastify({ bodyLimit: 64 * 1024 * 1024 });
-  app.setErrorHandler(answerApiError);
+  app.setErrorHandler(handleApiError);
   const identify = async ({ headers }: FastifyRequest) => ({
     key: String(headers.client),
     address: String(headers.client),
@@ -56,11 +56,11 @@ afterEach(async () => {
   await app.close();
 });
 
-type Answer = { status: number; retryAfter: string | undefined; text: string };
+type ReceivedResponse = { status: number; retryAfter: string | undefined; text: string };
 
 function open(client: string, method: 'GET' | 'POST' = 'GET', headers: Record<string, string> = {}) {
   const sent = httpRequest({ port, path: '/wait', method, agent: false, headers: { client, ...headers } });
-  const answer = new Promise<Answer>((resolve, reject) => {
+  const response = new Promise<ReceivedResponse>((resolve, reject) => {
     sent.on('error', reject);
     sent.on('response', async (response) => {
       let text = '';
@@ -68,21 +68,21 @@ function open(client: string, method: 'GET' | 'POST' = 'GET', headers: Record<st
       resolve({ status: response.statusCode!, retryAfter: response.headers['retry-after'], text });
     });
   });
-  answer.catch(() => {});
-  return { sent, answer };
+  response.catch(() => {});
+  return { sent, response };
 }
 
-function send(client: string): Promise<Answer> {
-  const { sent, answer } = open(client);
+function send(client: string): Promise<ReceivedResponse> {
+  const { sent, response } = open(client);
   sent.end();
-  return answer;
+  return response;
 }
 
-/** Sends a head that announces a body, and the first byte of it. */
+/** Sends a head that announces a body, and the first byte of that body. */
 async function startBody(
   client: string,
   bytes: number,
-): Promise<{ sent: ClientRequest; answer: Promise<Answer> }> {
+): Promise<{ sent: ClientRequest; response: Promise<ReceivedResponse> }> {
   const arrived = once(app.server, 'request');
   const request = open(client, 'POST', { 'content-type': 'text/plain', 'content-length': `${bytes}` });
   request.sent.write('x');
@@ -90,21 +90,21 @@ async function startBody(
   return request;
 }
 
-async function untilReceived(client: string, bytes: number): Promise<void> {
+async function waitUntilReceived(client: string, bytes: number): Promise<void> {
   while ((received.get(client) ?? 0) < bytes) await new Promise<void>((resolve) => (onReceived = resolve));
 }
 
-async function untilStarted(count: number): Promise<void> {
+async function waitUntilStarted(count: number): Promise<void> {
   while (gates.length < count) await new Promise<void>((resolve) => (onStarted = resolve));
 }
 
 describe('shareWork', () => {
-  it('answers requests beyond the queue with 429 and Retry-After', async () => {
-    const all = REQUEST_SLOTS.active + REQUEST_SLOTS.waiting;
-    const answers = Array.from({ length: all + 3 }, () => send('a'));
+  it('refuses requests beyond the queue with 429 and Retry-After', async () => {
+    const maxRequests = REQUEST_SLOTS.active + REQUEST_SLOTS.waiting;
+    const responses = Array.from({ length: maxRequests + 3 }, () => send('a'));
     const refused = await Promise.race([
-      Promise.any(answers),
-      untilStarted(all).then(() => Promise.reject(new Error('all started'))),
+      Promise.any(responses),
+      waitUntilStarted(maxRequests).then(() => Promise.reject(new Error('all started'))),
     ]);
     expect(refused).toMatchObject({ status: 429, retryAfter: '1' });
     expect(JSON.parse(refused.text).code).toBe('rate_limited');
@@ -113,13 +113,13 @@ describe('shareWork', () => {
   it('holds no slot for a body that is still arriving', async () => {
     const slow = await Promise.all(Array.from({ length: 5 }, () => startBody('a', 100)));
     const quick = send('a');
-    await untilStarted(1);
+    await waitUntilStarted(1);
     gates[0]!.open();
     expect((await quick).status).toBe(200);
     for (const { sent } of slow) sent.end('y'.repeat(99));
-    await untilStarted(3);
+    await waitUntilStarted(3);
     gates[1]!.open();
-    await untilStarted(4);
+    await waitUntilStarted(4);
   });
 
   // docs/product/limits.md#room-for-bodies
@@ -129,42 +129,42 @@ describe('shareWork', () => {
     }
     const other = await startBody('e', 10);
     other.sent.end('y'.repeat(9));
-    await untilStarted(1);
+    await waitUntilStarted(1);
     gates[0]!.open();
-    expect((await other.answer).status).toBe(200);
+    expect((await other.response).status).toBe(200);
   });
 
   // docs/product/limits.md#room-for-bodies
-  it('answers the largest body with 503 and Retry-After when another needs its memory', async () => {
+  it('refuses the largest body with 503 when another needs its memory', async () => {
     const large = await startBody('a', BUDGET_BYTES);
     large.sent.write('x'.repeat(BUDGET_BYTES - MIN_RESERVATION_BYTES));
-    await untilReceived('a', BUDGET_BYTES - MIN_RESERVATION_BYTES);
+    await waitUntilReceived('a', BUDGET_BYTES - MIN_RESERVATION_BYTES);
     const small = await startBody('b', 2 * MIN_RESERVATION_BYTES);
     small.sent.end('y'.repeat(2 * MIN_RESERVATION_BYTES - 1));
-    expect(await large.answer).toMatchObject({ status: 503, retryAfter: '5' });
-    await untilStarted(1);
+    expect(await large.response).toMatchObject({ status: 503, retryAfter: '5' });
+    await waitUntilStarted(1);
     gates[0]!.open();
-    expect((await small.answer).status).toBe(200);
+    expect((await small.response).status).toBe(200);
   });
 
   // docs/product/limits.md#room-for-bodies
-  it('answers a large body that waits for its turn with 503 when another needs its memory', async () => {
+  it('refuses a waiting large body with 503 when another needs its memory', async () => {
     const waiting = await startBody('a', BUDGET_BYTES);
-    const answers = [send('a'), send('a')];
-    await untilStarted(2);
+    const responses = [send('a'), send('a')];
+    await waitUntilStarted(2);
     waiting.sent.end('x'.repeat(BUDGET_BYTES - 1));
-    await untilReceived('a', BUDGET_BYTES);
+    await waitUntilReceived('a', BUDGET_BYTES);
     const small = await startBody('b', 10);
-    expect(await waiting.answer).toMatchObject({ status: 503, retryAfter: '5' });
+    expect(await waiting.response).toMatchObject({ status: 503, retryAfter: '5' });
     small.sent.end('y'.repeat(9));
-    await untilStarted(3);
+    await waitUntilStarted(3);
     for (const gate of gates) gate.open();
-    expect((await small.answer).status).toBe(200);
-    for (const answer of answers) expect((await answer).status).toBe(200);
+    expect((await small.response).status).toBe(200);
+    for (const response of responses) expect((await response).status).toBe(200);
   });
 
   // docs/product/limits.md#slow-bodies
-  it('ends only bodies that arrive more slowly than a phone on a bad line sends', async () => {
+  it('ends only bodies that arrive more slowly than from a phone on a bad connection', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const [slow, phone] = [
       await startBody('a', BUDGET_BYTES),
@@ -172,15 +172,15 @@ describe('shareWork', () => {
     ];
     for (const windows of [1, 2]) {
       phone.sent.write('x'.repeat(SLOWEST_BODY.bytes));
-      await untilReceived('b', windows * SLOWEST_BODY.bytes);
-      await untilReceived('a', 1);
+      await waitUntilReceived('b', windows * SLOWEST_BODY.bytes);
+      await waitUntilReceived('a', 1);
       vi.advanceTimersByTime(SLOWEST_BODY.windowMs);
-      expect((await slow.answer).status).toBe(503);
+      expect((await slow.response).status).toBe(503);
     }
     phone.sent.end('x'.repeat(SLOWEST_BODY.bytes));
-    await untilStarted(1);
+    await waitUntilStarted(1);
     gates[0]!.open();
-    expect((await phone.answer).status).toBe(200);
+    expect((await phone.response).status).toBe(200);
   });
 
   it('passes the slot of a closed connection to the next request', async () => {
@@ -189,7 +189,7 @@ describe('shareWork', () => {
     const [first, second, waiting, last] = [open('a'), open('a'), open('a'), open('a')];
     first.sent.end();
     second.sent.end();
-    await untilStarted(2);
+    await waitUntilStarted(2);
     const arrived = once(app.server, 'request');
     waiting.sent.end();
     const [, { socket }] = await arrived;
@@ -197,26 +197,26 @@ describe('shareWork', () => {
     await once(socket, 'close');
     last.sent.end();
     gates[0]!.open();
-    await untilStarted(3);
+    await waitUntilStarted(3);
     gates[2]!.open();
-    expect((await last.answer).status).toBe(200);
+    expect((await last.response).status).toBe(200);
   });
 
-  it('keeps the slot of a handler until it is done, even if its client has disconnected', async () => {
+  it('keeps the slot of a running handler whose client has disconnected', async () => {
     const [first, second] = [open('a'), open('a')];
     const arrived = once(app.server, 'request');
     first.sent.end();
     const [, { socket }] = await arrived;
     second.sent.end();
-    await untilStarted(2);
+    await waitUntilStarted(2);
     const third = send('a');
     first.sent.destroy();
     await once(socket, 'close');
     send('b').catch(() => {});
-    await untilStarted(3);
+    await waitUntilStarted(3);
     expect(gates[2]!.client).toBe('b');
     gates[0]!.open();
-    await untilStarted(4);
+    await waitUntilStarted(4);
     gates[3]!.open();
     expect((await third).status).toBe(200);
   });

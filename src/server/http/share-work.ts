@@ -61,7 +61,7 @@ type Work = {
   ticket: Ticket | null;
   budget: MemoryBudget;
   body: Reservation | null;
-  answer: Reservation | null;
+  response: Reservation | null;
   rateTimer: NodeJS.Timeout | undefined;
   isAborted: boolean;
   isHandling: boolean;
@@ -69,7 +69,7 @@ type Work = {
 
 const works = new WeakMap<FastifyRequest, Work>();
 
-/** Call it before parsing a large body. */
+/** Waits for the request's turn. Call it before parsing a large body. */
 export async function awaitTurn(request: FastifyRequest): Promise<void> {
   const work = works.get(request);
   if (work === undefined || work.ticket !== null) return;
@@ -84,7 +84,7 @@ export async function awaitTurn(request: FastifyRequest): Promise<void> {
   work.body?.release();
 }
 
-/** Call it before delegating a request to the large-bodies thread. The slot is kept until the answer. */
+/** Waits for a slot, which is kept until the response. Call it before delegating a request to the thread. */
 export async function awaitLargeSlot(request: FastifyRequest): Promise<void> {
   const work = works.get(request);
   if (work === undefined) return;
@@ -98,20 +98,20 @@ export async function awaitLargeSlot(request: FastifyRequest): Promise<void> {
  * Counts bytes held in memory until the client has read them. A negative number releases them.
  * @throws ClientBusyError if the client has disconnected, or holds the most when memory runs out
  */
-export function reserveAnswer(request: FastifyRequest, bytes: number): void {
+export function reserveResponse(request: FastifyRequest, bytes: number): void {
   const work = works.get(request);
   if (work === undefined) return;
   throwIfAborted(work);
-  growAnswer(work, request, bytes);
+  growResponse(work, request, bytes);
   throwIfAborted(work);
 }
 
-function growAnswer(work: Work, request: FastifyRequest, bytes: number): void {
-  work.answer ??= work.budget.reserve(work, () => {
+function growResponse(work: Work, request: FastifyRequest, bytes: number): void {
+  work.response ??= work.budget.reserve(work, () => {
     work.isAborted = true;
     request.raw.socket.destroy();
   });
-  work.answer.add(bytes);
+  work.response.add(bytes);
 }
 
 function findSharedSlots({ address, bodySize }: Work): SharedSlots | null {
@@ -151,7 +151,7 @@ export function shareWork(
       minSize: 0,
       budget,
       body: null,
-      answer: null,
+      response: null,
       rateTimer: undefined,
       isAborted: false,
       isHandling: false,
@@ -213,7 +213,7 @@ export function shareWork(
       const bytes = Buffer.byteLength(payload);
       unread.add(work.client, bytes);
       reply.raw.once('close', () => unread.add(work.client, -bytes));
-      growAnswer(work, request, bytes);
+      growResponse(work, request, bytes);
     }
     // A stream is produced while it is sent, so its slot is released when it has been sent (`handleClose`).
     if (!isConnected || !isStream(payload)) finish(work);
@@ -240,15 +240,15 @@ function receive(work: Work, { reply, payload }: { reply: FastifyReply; payload:
   }, SLOWEST_BODY.windowMs).unref();
   // The body may have to be dropped before the parser listens.
   payload.on('error', () => {});
-  // The body is paused until the parser listens too.
+  // The body is paused until the parser listens as well.
   payload.pause();
   payload.on('data', ({ length }: Buffer) => body.add(length));
 }
 
-/** A handler that has started continues, and holds its slot until it is done. */
+/** Frees the slot unless a handler has started, which continues and keeps it. */
 function handleClose(work: Work, reply: FastifyReply): void {
   work.isAborted = true;
-  work.answer?.release();
+  work.response?.release();
   if (!work.isHandling || reply.sent) finish(work);
 }
 

@@ -35,7 +35,7 @@ async function readStarted(): Promise<string[]> {
 }
 
 describe('WorkQueue', () => {
-  it('runs two requests of a client at once and the others in order, independently of other clients', async () => {
+  it('runs two requests of each client at a time, in order', async () => {
     const [first, second] = [enter('a', '1'), enter('a', '2')];
     enter('a', '3');
     enter('a', '4');
@@ -46,7 +46,7 @@ describe('WorkQueue', () => {
     expect(await readStarted()).toEqual(['1', '2', '5', '3', '4']);
   });
 
-  it('refuses requests beyond the queue, and puts admitted ones first', async () => {
+  it('refuses requests beyond the queue unless they were admitted before', async () => {
     const first = enter('a', 'first');
     for (let count = 1; count < REQUEST_SLOTS.active + REQUEST_SLOTS.waiting; count += 1) enter('a', 'other');
     expect(queue.enter('a')).toBeNull();
@@ -56,7 +56,7 @@ describe('WorkQueue', () => {
     expect((await readStarted()).at(-1)).toBe('body has come in');
   });
 
-  it('limits requests that share slots, takes their clients in turn, and runs all others', async () => {
+  it('limits only requests that share slots', async () => {
     const [a1, , b1] = ['a1', 'a2', 'b1', 'b2', 'b3', 'c1'].map((name) =>
       enter(name[0]!, name, { shared: { name: 'large home', slots: 3, address: 'home' } }),
     );
@@ -67,7 +67,7 @@ describe('WorkQueue', () => {
     expect(await readStarted()).toEqual(['a1', 'a2', 'b1', 'small', 'b2', 'c1']);
   });
 
-  it('takes clients that share one slot in turn, however many requests each sends', async () => {
+  it('takes clients that share one slot in turn', async () => {
     const shared = { name: 'huge', slots: 1, address: 'home' };
     const tickets = ['a1', 'a2', 'a3', 'b1', 'b2', 'c1'].map((name) => enter(name[0]!, name, { shared }));
     for (const index of [0, 3, 5, 1, 4]) {
@@ -78,7 +78,7 @@ describe('WorkQueue', () => {
   });
 
   // docs/product/limits.md#large-bodies-in-turn
-  it('takes addresses that share one slot in turn, however many accounts each has', async () => {
+  it('takes addresses that share one slot in turn', async () => {
     const tickets = ['a1', 'a2', 'a3', 'b1', 'a4', 'b2'].map((name) =>
       enter(name, name, { shared: { name: 'huge', slots: 1, address: name[0]! } }),
     );
@@ -89,7 +89,7 @@ describe('WorkQueue', () => {
     expect(await readStarted()).toEqual(['a1', 'b1', 'a2', 'b2', 'a3', 'a4']);
   });
 
-  it('holds the slot of a cheap request for ten milliseconds, and longer after a large body', async () => {
+  it('holds a slot for ten milliseconds, or longer after a large body', async () => {
     const [first, second] = [enter('a', '1'), enter('a', '2')];
     enter('a', '3');
     enter('a', '4');
@@ -139,7 +139,7 @@ describe('MemoryBudget', () => {
     expect(evicted).toEqual(['1', 'alone']);
   });
 
-  it('evicts a reservation that exceeds the whole budget', () => {
+  it('evicts a reservation that exceeds the entire budget', () => {
     const budget = createBudget(2);
     const small = reserve(budget, 'small');
     small.add(UNIT / 2);
@@ -151,7 +151,7 @@ describe('MemoryBudget', () => {
     expect(evicted).toEqual(['large']);
   });
 
-  it('frees a released reservation once', () => {
+  it('frees a reservation only once', () => {
     const budget = createBudget(3);
     const first = reserve(budget, 'first');
     first.add(2 * UNIT);

@@ -12,7 +12,7 @@ export class Tally {
   }
 }
 
-/** Limits all bodies being received or waiting and all unread answers to the memory of a small server. */
+/** Limits all bodies being received or waiting and all unread responses to the memory of a small server. */
 const DEFAULT_BUDGET_BYTES = 128 * 1024 * 1024;
 /** The size of the connection itself, approximately. */
 export const MIN_RESERVATION_BYTES = 16 * 1024;
@@ -55,10 +55,11 @@ export class MemoryBudget {
   }
 
   #findLargest(): Reservation {
-    const share = ({ owners }: Reservation) => Math.max(...owners.map((owner) => this.#byOwner.get(owner)));
+    const getShare = ({ owners }: Reservation) =>
+      Math.max(...owners.map((owner) => this.#byOwner.get(owner)));
     // The oldest of equal reservations is chosen.
     return [...this.#reservations].reduce((a, b) => {
-      const difference = share(b) - share(a) || b.bytes - a.bytes;
+      const difference = getShare(b) - getShare(a) || b.bytes - a.bytes;
       return difference > 0 ? b : a;
     });
   }
@@ -91,14 +92,14 @@ export class Reservation {
   }
 }
 
-/** Apache's own limit (`RequestReadTimeout body=20,MinRate=500`); a phone on GPRS sends 2,000 bytes a second. */
+/** The default of Apache (`RequestReadTimeout body=20,MinRate=500`). A phone on GPRS sends 2,000 bytes a second. */
 export const SLOWEST_BODY = { windowMs: 20_000, bytes: 10_000 };
 
 export const MAX_UNREAD_BYTES = 24 * 1024 * 1024;
 
 export type SlotLimits = { active: number; waiting: number };
 
-/** A page that waits for a long answer must still save, and ten devices of a family may wake together. */
+/** A page that waits for a long response must still save, and ten devices of a family may wake together. */
 export const REQUEST_SLOTS: SlotLimits = { active: 2, waiting: 30 };
 /** Pages and files need more: a browser fetches many at once, and an unlisted proxy brings many browsers. */
 export const PAGE_SLOTS: SlotLimits = { active: 8, waiting: 300 };
@@ -158,7 +159,7 @@ export class WorkQueue {
     if (ticket.shared !== null) this.#moveToEnd(ticket.shared.address);
     if (client.active.size + client.waiting.length === 0) this.#clients.delete(ticket.client);
     else if (ticket.shared !== null) {
-      // The client that has just had the slot gets it again last, after the others of its address.
+      // The client that had the slot becomes the last of its address.
       this.#clients.delete(ticket.client);
       this.#clients.set(ticket.client, client);
     }

@@ -4,7 +4,7 @@ import { createBackgroundWorker } from './background-worker.ts';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 const options = { onError: () => {}, retryMs: 10_000, firstInMs: 0 };
 
 function createSlowRun() {
@@ -16,52 +16,52 @@ function createSlowRun() {
 }
 
 describe('createBackgroundWorker', () => {
-  it('does nothing before it is started, even when woken', async () => {
-    const run = vi.fn(async () => MINUTE);
+  it('does nothing before it is started', async () => {
+    const run = vi.fn(async () => MINUTE_MS);
     const worker = createBackgroundWorker({ ...options, run });
     worker.wake();
-    await vi.advanceTimersByTimeAsync(MINUTE);
+    await vi.advanceTimersByTimeAsync(MINUTE_MS);
     expect(run).not.toHaveBeenCalled();
     worker.start();
     await vi.advanceTimersByTimeAsync(0);
     expect(run).toHaveBeenCalledTimes(1);
   });
 
-  it('runs first after firstInMs, then after the pause that each run returns', async () => {
-    const run = vi.fn(async () => 5 * MINUTE);
-    const worker = createBackgroundWorker({ ...options, run, firstInMs: MINUTE });
+  it('runs after firstInMs and then after the pause that each run returns', async () => {
+    const run = vi.fn(async () => 5 * MINUTE_MS);
+    const worker = createBackgroundWorker({ ...options, run, firstInMs: MINUTE_MS });
     worker.start();
-    await vi.advanceTimersByTimeAsync(MINUTE - 1);
+    await vi.advanceTimersByTimeAsync(MINUTE_MS - 1);
     expect(run).toHaveBeenCalledTimes(0);
-    await vi.advanceTimersByTimeAsync(10 * MINUTE + 1);
+    await vi.advanceTimersByTimeAsync(10 * MINUTE_MS + 1);
     expect(run).toHaveBeenCalledTimes(3);
   });
 
   it('varies its pauses by the spread', async () => {
     const startedAt: number[] = [];
-    const run = async () => startedAt.push(Date.now()) && MINUTE;
+    const run = async () => startedAt.push(Date.now()) && MINUTE_MS;
     createBackgroundWorker({ ...options, run, spread: 0.1 }).start();
-    await vi.advanceTimersByTimeAsync(60 * MINUTE);
+    await vi.advanceTimersByTimeAsync(60 * MINUTE_MS);
     const pauses = startedAt.slice(1).map((at, index) => at - (startedAt[index] ?? 0));
-    expect(Math.min(...pauses)).toBeGreaterThanOrEqual(0.9 * MINUTE);
-    expect(Math.max(...pauses)).toBeLessThanOrEqual(1.1 * MINUTE);
+    expect(Math.min(...pauses)).toBeGreaterThanOrEqual(0.9 * MINUTE_MS);
+    expect(Math.max(...pauses)).toBeLessThanOrEqual(1.1 * MINUTE_MS);
     expect(new Set(pauses).size).toBeGreaterThan(1);
   });
 
-  it('runs once more for any number of wakes during a run', async () => {
+  it('runs once more after any number of wakes during a run', async () => {
     const { run, finish } = createSlowRun();
     const worker = createBackgroundWorker({ ...options, run });
     worker.start();
     await vi.advanceTimersByTimeAsync(0);
     worker.wake();
     worker.wake();
-    await vi.advanceTimersByTimeAsync(MINUTE);
+    await vi.advanceTimersByTimeAsync(MINUTE_MS);
     expect(run).toHaveBeenCalledTimes(1);
     finish();
     await vi.advanceTimersByTimeAsync(0);
     expect(run).toHaveBeenCalledTimes(2);
     finish();
-    await vi.advanceTimersByTimeAsync(MINUTE);
+    await vi.advanceTimersByTimeAsync(MINUTE_MS);
     expect(run).toHaveBeenCalledTimes(2);
   });
 
@@ -74,22 +74,22 @@ describe('createBackgroundWorker', () => {
       await vi.advanceTimersByTimeAsync(30);
     }
     expect(run).toHaveBeenCalledTimes(1);
-    await vi.advanceTimersByTimeAsync(MINUTE);
+    await vi.advanceTimersByTimeAsync(MINUTE_MS);
     expect(run).toHaveBeenCalledTimes(2);
   });
 
   it('runs at once when woken during a pause', async () => {
-    const run = vi.fn(async () => 60 * MINUTE);
+    const run = vi.fn(async () => 60 * MINUTE_MS);
     const worker = createBackgroundWorker({ ...options, run });
     worker.start();
-    await vi.advanceTimersByTimeAsync(MINUTE);
+    await vi.advanceTimersByTimeAsync(MINUTE_MS);
     worker.wake();
     await vi.advanceTimersByTimeAsync(0);
     expect(run).toHaveBeenCalledTimes(2);
   });
 
-  it('reports a failure and retries after retryMs, even when woken before', async () => {
-    const run = vi.fn(async () => MINUTE).mockRejectedValueOnce(new Error('no database'));
+  it('retries no earlier than retryMs after a failure', async () => {
+    const run = vi.fn(async () => MINUTE_MS).mockRejectedValueOnce(new Error('no database'));
     const onError = vi.fn();
     const worker = createBackgroundWorker({ ...options, run, onError });
     worker.start();
@@ -102,7 +102,7 @@ describe('createBackgroundWorker', () => {
     expect(run).toHaveBeenCalledTimes(2);
   });
 
-  it('aborts the current run when it stops, waits for it, and starts no other', async () => {
+  it('aborts the current run and waits for it when it stops', async () => {
     const { run, finish } = createSlowRun();
     const worker = createBackgroundWorker({ ...options, run });
     worker.start();
@@ -112,12 +112,12 @@ describe('createBackgroundWorker', () => {
       isStopped = true;
     });
     worker.wake();
-    await vi.advanceTimersByTimeAsync(MINUTE);
+    await vi.advanceTimersByTimeAsync(MINUTE_MS);
     expect(run.mock.calls[0]?.[0].aborted).toBe(true);
     expect(isStopped).toBe(false);
     finish();
     await stopped;
-    await vi.advanceTimersByTimeAsync(60 * MINUTE);
+    await vi.advanceTimersByTimeAsync(60 * MINUTE_MS);
     expect(run).toHaveBeenCalledTimes(1);
   });
 
@@ -131,11 +131,11 @@ describe('createBackgroundWorker', () => {
   });
 
   it('does not start after it was stopped', async () => {
-    const run = vi.fn(async () => MINUTE);
+    const run = vi.fn(async () => MINUTE_MS);
     const worker = createBackgroundWorker({ ...options, run });
     await worker.stop();
     worker.start();
-    await vi.advanceTimersByTimeAsync(60 * MINUTE);
+    await vi.advanceTimersByTimeAsync(60 * MINUTE_MS);
     expect(run).not.toHaveBeenCalled();
   });
 });

@@ -23,13 +23,13 @@ type WorkerOptions = {
   stopLimitMs?: number;
 };
 
-/** Runs a loop of the server, one run at a time. Any number of processes may run it on the same database. */
+/** Creates a loop with one run at a time. Any number of processes may run it on the same database. */
 export function createBackgroundWorker(options: WorkerOptions): BackgroundWorker {
   const { run, onError, retryMs, firstInMs, wakeInMs = 0, spread = 0, stopLimitMs } = options;
   const controller = new AbortController();
   let state: 'new' | 'started' | 'stopped' = 'new';
   let running: Promise<void> | null = null;
-  let next: { timer: NodeJS.Timeout; reason: 'pause' | 'wake' | 'failure' } | null = null;
+  let scheduled: { timer: NodeJS.Timeout; reason: 'pause' | 'wake' | 'failure' } | null = null;
   let wasWoken = false;
 
   async function runOnce(): Promise<void> {
@@ -49,15 +49,15 @@ export function createBackgroundWorker(options: WorkerOptions): BackgroundWorker
   }
 
   function schedule(pauseMs: number, reason: 'pause' | 'wake' | 'failure'): void {
-    if (next !== null) clearTimeout(next.timer);
-    next = null;
+    if (scheduled !== null) clearTimeout(scheduled.timer);
+    scheduled = null;
     if (state !== 'started') return;
     const timer = setTimeout(() => {
-      next = null;
+      scheduled = null;
       running = runWithRunId(runOnce);
     }, pauseMs);
     timer.unref();
-    next = { timer, reason };
+    scheduled = { timer, reason };
   }
 
   return {
@@ -69,25 +69,25 @@ export function createBackgroundWorker(options: WorkerOptions): BackgroundWorker
     wake() {
       if (running !== null) wasWoken = true;
       // Repeated wake-ups must neither delay the run nor shorten the pause after a failure.
-      else if (next === null || next.reason === 'pause') schedule(wakeInMs, 'wake');
+      else if (scheduled === null || scheduled.reason === 'pause') schedule(wakeInMs, 'wake');
     },
     async stop() {
       state = 'stopped';
       controller.abort();
-      if (next !== null) clearTimeout(next.timer);
+      if (scheduled !== null) clearTimeout(scheduled.timer);
       if (stopLimitMs === undefined) await running;
       else await Promise.race([running, sleep(stopLimitMs, undefined, { ref: false })]);
     },
   };
 }
 
-/** The answer is sent first, because the duration of the work could reveal something. */
+/** The response is sent first, because the duration of the work could reveal something. */
 const DELAY_BEFORE_WORK_MS = 100;
 const RETRY_AFTER_ERROR_MS = 10_000;
 
 export type RequestWorker = Pick<BackgroundWorker, 'wake' | 'stop'>;
 
-/** Processes requests after they were recorded and answered. @param deps.processNext returns false if there is none */
+/** Processes requests that were recorded before their response was sent. @param deps.processNext returns false if there is none */
 export function createRequestWorker(deps: {
   processNext: () => Promise<boolean>;
   onProcessed: () => void;

@@ -3,11 +3,11 @@ import { type ClockState, judgeClock } from '#server/jobs/pruning.ts';
 
 const HOUR_MS = 3_600_000;
 const START = new Date('2026-03-01T12:00:00Z');
-const atHour = (hours: number) => new Date(START.getTime() + hours * HOUR_MS);
+const addHours = (hours: number) => new Date(START.getTime() + hours * HOUR_MS);
 const judgeRuns = (hours: number[], from: ClockState = { trustedAt: START, doubt: null }) =>
-  hours.reduce((state, hour) => judgeClock(state, atHour(hour)), from);
-const hoursFrom = (first: number, last: number) =>
-  Array.from({ length: last - first + 1 }, (_, i) => first + i);
+  hours.reduce((state, hour) => judgeClock(state, addHours(hour)), from);
+const listHours = (first: number, last: number) =>
+  Array.from({ length: last - first + 1 }, (_, index) => first + index);
 const YEAR_HOURS = 365 * 24;
 
 describe('judgeClock', () => {
@@ -19,19 +19,19 @@ describe('judgeClock', () => {
     expect(judgeRuns([1, YEAR_HOURS]).doubt).not.toBeNull();
     expect(judgeRuns([1, YEAR_HOURS, YEAR_HOURS + 1]).doubt).not.toBeNull();
     expect(judgeRuns([1, YEAR_HOURS, 2]).doubt).toBeNull();
-    expect(judgeRuns([1, YEAR_HOURS, 2]).trustedAt).toEqual(atHour(2));
+    expect(judgeRuns([1, YEAR_HOURS, 2]).trustedAt).toEqual(addHours(2));
   });
 
   it('trusts a clock that is a year ahead once it has advanced steadily for a day', () => {
-    expect(judgeRuns(hoursFrom(YEAR_HOURS, YEAR_HOURS + 23)).doubt).not.toBeNull();
-    expect(judgeRuns(hoursFrom(YEAR_HOURS, YEAR_HOURS + 24)).doubt).toBeNull();
+    expect(judgeRuns(listHours(YEAR_HOURS, YEAR_HOURS + 23)).doubt).not.toBeNull();
+    expect(judgeRuns(listHours(YEAR_HOURS, YEAR_HOURS + 24)).doubt).toBeNull();
   });
 
   it('restarts the day of doubt after each further jump', () => {
     const jumping = [
-      ...hoursFrom(YEAR_HOURS, YEAR_HOURS + 20),
-      ...hoursFrom(2 * YEAR_HOURS, 2 * YEAR_HOURS + 20),
+      ...listHours(YEAR_HOURS, YEAR_HOURS + 20),
+      ...listHours(2 * YEAR_HOURS, 2 * YEAR_HOURS + 20),
     ];
-    expect(judgeRuns(jumping).doubt?.since).toEqual(atHour(2 * YEAR_HOURS));
+    expect(judgeRuns(jumping).doubt?.since).toEqual(addHours(2 * YEAR_HOURS));
   });
 });

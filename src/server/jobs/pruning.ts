@@ -11,7 +11,7 @@ const MAX_RUN_GAP_MS = 2 * HOUR_MS;
 
 export type ClockState = { trustedAt: Date; doubt: { since: Date; last: Date } | null };
 
-/** A clock that is days ahead of the last trusted run is doubted until it has advanced evenly for 24 hours. */
+/** Doubts a clock that is days ahead of the last trusted run until it has advanced evenly for 24 hours. */
 export function judgeClock({ trustedAt, doubt }: ClockState, now: Date): ClockState {
   const trusted = { trustedAt: now, doubt: null };
   if (now.getTime() - trustedAt.getTime() <= TRUSTED_GAP_MS) return trusted;
@@ -33,7 +33,7 @@ async function trustClock(db: Database, now: Date): Promise<boolean> {
     const { rows } = await tx.execute<{ trusted: string; since: string | null; last: string | null }>(sql`
       select trusted_at as trusted, doubted_since as since, doubted_at as last from pruning_clock for update`);
     const [row] = rows;
-    if (!row) throw new Error('The row of pruning_clock is gone.');
+    if (!row) throw new Error('The row of pruning_clock is missing.');
     const state = judgeClock(
       {
         trustedAt: new Date(row.trusted),
@@ -68,9 +68,9 @@ export async function pruneOnce({ db, clock, log, prunes }: PruneDeps): Promise<
     );
     return;
   }
-  for (const run of prunes) {
+  for (const prune of prunes) {
     try {
-      const pruned = await run(db, clock());
+      const pruned = await prune(db, clock());
       if (Object.values(pruned).some((count) => count > 0)) log.info(pruned, 'old rows pruned');
     } catch (error) {
       log.error({ err: error }, 'pruning failed');

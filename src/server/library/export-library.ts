@@ -56,7 +56,7 @@ export class LibraryPages {
     }
   }
 
-  /** Yields entries by day, child and arrival. Entries of deleted days are skipped, and the remaining ones renumbered. */
+  /** Yields entries by day, child and arrival. Skips the entries of deleted days and renumbers the others. */
   async *entries(): AsyncGenerator<StoredEntry[]> {
     const days = (await this.#countEntries()).sort(
       (a, b) => compareDays(a.key, b.key) || compareChildren(a.key, b.key),
@@ -94,8 +94,8 @@ export class LibraryPages {
 }
 
 function compareDays(a: string, b: string): number {
-  const [x, y] = [readDayKey(a).day, readDayKey(b).day];
-  return x < y ? -1 : x > y ? 1 : 0;
+  const [dayA, dayB] = [readDayKey(a).day, readDayKey(b).day];
+  return dayA < dayB ? -1 : dayA > dayB ? 1 : 0;
 }
 
 function compareChildren(a: string, b: string): number {
@@ -214,7 +214,7 @@ export const DELETED_SECTIONS: Record<string, Section> = {
   },
 };
 
-/** Yields the rows of a section as a JSON array, in parts so that other requests get a turn. */
+/** Yields the rows of a section as parts of a JSON array, so that other requests get a turn. */
 export async function* writeSection(
   db: Database,
   userId: string,

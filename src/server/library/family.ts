@@ -38,13 +38,13 @@ export async function lockFamily(tx: Tx, userId: string, now: Date): Promise<Fam
   return existing ?? createFamily(tx, userId, now);
 }
 
-/** Does not lock the family. Returns null before the account's first call. */
+/** Reads the family without locking it. Returns null before the account's first request. */
 export async function findFamily(tx: Tx, userId: string): Promise<Family | null> {
   const [family] = await selectFamily(tx, userId);
   return family ?? null;
 }
 
-/** Does not lock the family. Creates a missing one, like `lockFamily`. */
+/** Reads the family without locking it. Creates a missing one, like `lockFamily`. */
 export async function ensureFamily(tx: Tx, userId: string, now: Date): Promise<Family> {
   return (await findFamily(tx, userId)) ?? createFamily(tx, userId, now);
 }
@@ -56,7 +56,7 @@ export async function lockFamilies(tx: Tx, userId: string): Promise<void> {
   );
 }
 
-/** Deletes the families of a user with all their rows; call `lockFamilies` first. */
+/** Deletes the families of a user with all their rows. Call `lockFamilies` first. */
 export async function deleteFamilies(tx: Tx, userId: string): Promise<void> {
   await tx.execute(
     sql`delete from families where id in (select family_id from family_members where user_id = ${userId}::uuid)`,
@@ -68,14 +68,14 @@ export async function readUsedRoom(tx: Tx, userId: string): Promise<Room | null>
 }
 
 function selectFamily(tx: Tx, userId: string) {
-  const own = tx
+  const familyIds = tx
     .select({ id: familyMembers.familyId })
     .from(familyMembers)
     .where(eq(familyMembers.userId, userId));
-  return tx.select(FAMILY_COLUMNS).from(families).where(inArray(families.id, own));
+  return tx.select(FAMILY_COLUMNS).from(families).where(inArray(families.id, familyIds));
 }
 
-/** A family currently has one account and shares its id; everything else finds it through the membership. */
+/** Creates a family with the id of its only account. Everything else finds it through the membership. */
 async function createFamily(tx: Tx, userId: string, now: Date): Promise<Family> {
   const rows = createDefaultRows(userId);
   const token = makeToken();
@@ -92,7 +92,7 @@ async function createFamily(tx: Tx, userId: string, now: Date): Promise<Family> 
   await tx.insert(familyMembers).values({ familyId: userId, userId, role: 'parent' }).onConflictDoNothing();
   const [family] = await selectFamily(tx, userId).for('update');
   if (!family) throw new Error('The new family cannot be read.');
-  // Another device was faster; its transaction has ended by now.
+  // Another device was faster, and its transaction has ended by now.
   if (family.token !== token) return family;
   await tx.insert(revisions).values({ familyId: userId, rev: FIRST_REVISION, token, createdAt: now });
   const target = { familyId: userId, rev: FIRST_REVISION, author: userId };
@@ -109,7 +109,7 @@ export function makeToken(): string {
   return randomBytes(12).toString('base64url');
 }
 
-/** Includes removed children that are still stored. */
+/** Lists the names of all stored children, including removed ones. */
 export async function listChildNames(tx: Tx, userId: string): Promise<string[]> {
   const { rows } = await tx.execute(
     sql`select "row" ->> 'name' as name from library_rows
@@ -136,18 +136,18 @@ export const libraryTables: TableOwner = {
 
   /** Exports the members. `LibraryPages` and `writeSection` read the rest, which is too large for one transaction. */
   async exportRows(tx, { userId }) {
-    const ofFamily = sql`family_id in (select family_id from family_members where user_id = ${userId}::uuid)`;
+    const isOfFamily = sql`family_id in (select family_id from family_members where user_id = ${userId}::uuid)`;
     return {
       family: {
         members: await readJsonRows(
           tx,
-          sql`select family_id, user_id, role from family_members where ${ofFamily} order by user_id`,
+          sql`select family_id, user_id, role from family_members where ${isOfFamily} order by user_id`,
         ),
         children: await readJsonRows(
           tx,
           sql`select child.* from library_rows,
             json_to_record("row") as child (id integer, name text, animal text, born text, state text)
-            where ${ofFamily} and table_name = 'children' order by id`,
+            where ${isOfFamily} and table_name = 'children' order by id`,
         ),
       },
     };

@@ -56,7 +56,7 @@ export async function readTableRows<Table extends LibraryTable>(
   return ((await readRows(tx, familyId, selection)).get(table) ?? []) as [KeyOf<Table>, RowOf<Table>][];
 }
 
-/** Returns those of the cards that were deleted since the library's last card was added or edited. */
+/** Returns the ids of the given cards that were deleted since the library's last card was added or edited. */
 export async function findRecentlyDeleted(
   tx: Tx,
   familyId: string,
@@ -71,7 +71,7 @@ export async function findRecentlyDeleted(
   return rows.map(({ key }) => key);
 }
 
-/** Reads rows as they were when they were deleted, while that version is stored. */
+/** Reads the last versions of deleted rows, as far as they are stored. */
 export async function readDeletedRows<Table extends RestorableTable>(
   tx: Tx,
   familyId: string,
@@ -112,7 +112,7 @@ function listParts(selection: Selection): SQL[] {
   ];
 }
 
-/** Passes all texts as one parameter, because their number is limited. PostgreSQL then uses an index in any case. */
+/** Passes all strings as one parameter, because the number of parameters is limited. PostgreSQL then uses an index. */
 function matchesAny(texts: readonly (string | number)[]): SQL {
   return sql`= any (${sql.param(texts.map(String))}::text[])`;
 }
@@ -124,12 +124,12 @@ export function chunk<Item>(items: readonly Item[], size: number): Item[][] {
   return chunks;
 }
 
-/** Serialising more of the largest rows at once would block the event loop. */
+/** Serializing more of the largest rows at once would block the event loop. */
 const ROWS_PER_STATEMENT = 250;
 
 export type WriteTarget = { familyId: string; rev: number; author: string };
 
-/** Deleted rows become tombstones. Keys must be unique. Returns the growth, which the caller adds to the sums. */
+/** Writes rows, or tombstones for deleted ones. Keys must be unique. Returns the growth, for the caller to record. */
 export async function writeRows(tx: Tx, target: WriteTarget, writes: readonly RowWrite[]): Promise<Room> {
   const { familyId, rev, author } = target;
   let growth = NO_ROOM;
@@ -157,7 +157,7 @@ export async function writeRows(tx: Tx, target: WriteTarget, writes: readonly Ro
   return growth;
 }
 
-/** An array makes PostgreSQL use the index, whatever its statistics are. */
+/** Returns an array, for which PostgreSQL uses the index regardless of its statistics. */
 function listTexts(texts: readonly string[]): SQL {
   return sql`${sql.param([...new Set(texts)])}::text[]`;
 }
@@ -171,7 +171,7 @@ type PageSelection = { familyId: string; since: number; whole: boolean };
 
 export type Page = Pick<SyncResponse, 'rows' | 'gone'> & { next: Omit<PageCursor, 'rev'> | null };
 
-/** Holds at most one page in memory. `only` stops after the start's table. */
+/** Reads one page, the most that memory should hold. `only` stops after the start's table. */
 export async function readPage(
   tx: Tx,
   selection: PageSelection,
@@ -237,7 +237,7 @@ export async function readLibrary(tx: Tx, familyId: string): Promise<LibraryRows
 }
 
 /** Returns the page that describes the writes to a device, or null if they do not fit. */
-export function toPageOfWrites(writes: readonly RowWrite[]): Page | null {
+export function createPageOfWrites(writes: readonly RowWrite[]): Page | null {
   const page = createPage();
   let remaining = PAGE_BYTES;
   for (const { table, key, row } of writes) {
@@ -266,7 +266,7 @@ function addToPage(
   else (gone[table as TombstoneTable] as unknown[]).push(getTable(table).readKey(key));
 }
 
-/** PostgreSQL cannot compare a key with a null character. */
+/** Returns false for a null character, with which PostgreSQL cannot compare a key. */
 export function isCursorValid({ after }: Pick<PageCursor, 'after'>): boolean {
   return !after?.includes('\u0000');
 }

@@ -69,7 +69,7 @@ export class PartialLibrary {
     return [...this.#versions, ...[...this.#replaced].map(([key, row]) => this.#deleted.get(key) ?? row)];
   }
 
-  /** Cards deleted since the last card was added or edited may be restored even if the plan allows no new ones. */
+  /** Allows restoring cards deleted since the last card was added or edited, even if the plan allows no new ones. */
   async loadRestorable(ids: readonly string[]): Promise<void> {
     this.draft.addRestorable(await findRecentlyDeleted(this.#tx, this.#target.familyId, ids));
   }
@@ -94,7 +94,7 @@ export class PartialLibrary {
     for (const id of unread) this.#loadedCategories.add(id);
   }
 
-  /** The versions get unique keys, because their row may be replaced in the same revision. */
+  /** Adds versions under unique keys, because their row may be replaced in the same revision. */
   addVersions(versions: readonly EarlierVersion[], changeId: string): void {
     for (const [index, { key, ...version }] of versions.entries()) {
       this.#versions.push({ ...version, key: `${key}#${changeId}/${index}`, deleted: false });
@@ -123,7 +123,7 @@ export class PartialLibrary {
     this.#unwritten.clear();
   }
 
-  /** Reads the rows that changes restore, as they were when they were deleted. */
+  /** Reads the last versions of the deleted rows that changes restore. */
   async #loadDeleted(changes: readonly Change[]): Promise<void> {
     const revived = changes.map((change) => getChangeKind(change).listRevivedRows?.(change) ?? {});
     const load = async <Table extends RestorableTable>(table: Table, keys: readonly (string | number)[]) => {
@@ -156,7 +156,7 @@ export class PartialLibrary {
       ...new Set(scopes.flatMap((scope) => pick(scope) ?? [])),
     ];
     await this.#include({
-      tables: READ_WHOLE.filter((table) => scopes.some((scope) => scope[table])),
+      tables: FULLY_READ_TABLES.filter((table) => scopes.some((scope) => scope[table])),
       keys: {
         flashcards: collect(({ flashcardIds }) => flashcardIds),
         history: days,
@@ -177,7 +177,7 @@ export class PartialLibrary {
 }
 
 const NO_CATEGORIES = EMPTY_LIBRARY.categories;
-const READ_WHOLE = ['sets', 'children', 'stories', 'imports'] as const;
+const FULLY_READ_TABLES = ['sets', 'children', 'stories', 'imports'] as const;
 
 /** Returns the cards that the import edited and the cards of its sets, which may come from other imports. */
 function listImportedCards(

@@ -12,7 +12,7 @@ const ROWS_PER_BATCH = 5_000;
 
 export type Pruned = { versions: number; changes: number; families: number; recounted: number };
 
-/** Also corrects wrong sums (`recounted`). Safe to run concurrently. */
+/** Deletes old rows and corrects wrong sums (`recounted`). Safe to run concurrently. */
 export async function pruneLibraries(db: Database, now: Date): Promise<Pruned> {
   const versionsUntil = new Date(now.getTime() - VERSION_RETENTION_MS).toISOString();
   const revisionsUntil = new Date(now.getTime() - REVISION_RETENTION_MS).toISOString();
@@ -30,18 +30,18 @@ export async function pruneLibraries(db: Database, now: Date): Promise<Pruned> {
 }
 
 /** Locks each family first, like a sync and the deletion of an account, and skips busy families. */
-async function pruneTable(db: Database, table: string, old: SQL, bytesPerRow?: number): Promise<number> {
+async function pruneTable(db: Database, table: string, isOld: SQL, bytesPerRow?: number): Promise<number> {
   const name = sql.identifier(table);
   let total = 0;
   for (let after = NO_FAMILY; ; ) {
     const batch = await db.transaction(async (tx) => {
       const { rows } = await tx.execute<{ id: string }>(sql`
-        select id from families where id > ${after}::uuid and id in (select family_id from ${name} where ${old})
+        select id from families where id > ${after}::uuid and id in (select family_id from ${name} where ${isOld})
         order by id limit 1 for update skip locked`);
       const id = rows[0]?.id;
       if (id === undefined) return null;
       const condition = sql`ctid = any (array(
-        select ctid from ${name} where family_id = ${id}::uuid and ${old} limit ${ROWS_PER_BATCH}
+        select ctid from ${name} where family_id = ${id}::uuid and ${isOld} limit ${ROWS_PER_BATCH}
       ))`;
       return { id, ...(await deleteCounted(tx, id, table, condition, bytesPerRow)) };
     });
@@ -53,7 +53,7 @@ async function pruneTable(db: Database, table: string, old: SQL, bytesPerRow?: n
 
 const NO_FAMILY = '00000000-0000-0000-0000-000000000000';
 
-/** Keeps the revision that was the newest at `until`, because devices may have it. */
+/** Deletes revisions before the one that was the newest at `until`, because devices may have that one. */
 async function pruneRevisions(db: Database, until: string): Promise<number> {
   for (let total = 0; ; ) {
     const count = await db.transaction(async (tx) => {
@@ -82,7 +82,7 @@ const SIZES = {
 /** The tables whose rows count toward a family's quota. */
 export const QUOTA_TABLES: readonly string[] = Object.keys(SIZES);
 
-/** Limits the work of a run, because counting reads every row of a family. The next run follows in an hour. */
+/** Limits the work of a run, because counting reads every row of a family. The next run follows within the hour. */
 const FAMILIES_PER_RUN = 20;
 
 /** Recounts the families that have waited longest, and returns how many had wrong sums. Safe to run concurrently. */
@@ -122,7 +122,7 @@ export async function recountLibrary(tx: Tx, familyId: string, now: Date): Promi
   return counted;
 }
 
-/** Deletes older revisions and tombstones. Devices with older copies get the whole library. Lock the family first. */
+/** Deletes older revisions and tombstones. Devices with older copies get the entire library. Lock the family first. */
 export async function pruneDeleted(tx: Tx, familyId: string, oldest: number): Promise<Room> {
   // Entries go before the tombstones of their days, which select them.
   const entries = await deleteCounted(

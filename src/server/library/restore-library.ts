@@ -22,7 +22,7 @@ import { recountLibrary } from './prune-library.ts';
 import { getEarlierVersion, recordRevision } from './revisions.ts';
 import { estimateGrowth, RoomForChanges } from './room-for-changes.ts';
 
-/** Larger libraries are not read as a whole, because that would exceed the memory of a small server. */
+/** Larger libraries are not read at once, because that would exceed the memory of a small server. */
 const READABLE_BYTES = 64 * 1024 * 1024;
 
 /** Nothing is written if the account has its own data ('occupied') or the quota would be exceeded ('full'). */
@@ -55,7 +55,7 @@ export async function restoreLibrary(
   const stored = await readLibrary(tx, family.id);
   const before = rowsToLibrary(stored);
   const writes = diffLibraries(before, replaceRows(stored, options.rows));
-  // The library is unchanged when an import whose answer was lost is repeated.
+  // Nothing differs if an import is repeated because its response was lost.
   if (writes.length === 0) return 'restored';
   if (!options.replace && !isUntouched(stored, family.id)) return 'occupied';
   await options.check(before);
@@ -99,7 +99,7 @@ async function replaceUnread(
 }
 
 /**
- * Reads at most one page at once and keeps no earlier versions. A day's stored entries are moved behind the restored
+ * Empties a library page by page and keeps no earlier versions. A day's stored entries are moved behind the restored
  * ones. Returns the restored rows with days that count both.
  */
 async function emptyLibrary(tx: Tx, target: WriteTarget, restored: WholeLibrary): Promise<WholeLibrary> {
@@ -183,7 +183,7 @@ function replaceRows(stored: LibraryRows, restored: WholeLibrary): LibraryRows {
   };
 }
 
-/** Removes the children that a file lacks, because they are never deleted. A file without any belongs to the first. */
+/** Marks children that the file lacks as removed, because none is ever deleted. A file without any is the first's. */
 function replaceChildren(stored: readonly Child[], restored: readonly Child[]): Child[] {
   const others = stored.map(({ state: _state, ...child }) =>
     restored.length === 0 && child.id === FIRST_CHILD ? child : children.deletion(child),
@@ -191,7 +191,7 @@ function replaceChildren(stored: readonly Child[], restored: readonly Child[]): 
   return [...new Map([...others, ...restored].map((row) => [row.id, row])).values()];
 }
 
-/** Returns true if the library is as at sign-up, in any language, or empty so that nothing would be lost. */
+/** Returns true if nothing would be lost: the library is empty or as at sign-up, in any language. */
 function isUntouched({ categories, flashcards, sets, history }: LibraryRows, familyId: string): boolean {
   if (categories.length + flashcards.length + history.length === 0) return true;
   const before = rowsToLibrary({ categories, flashcards, sets, history });

@@ -12,7 +12,7 @@ import type { Family } from './family.ts';
 import { readTableRows } from './library-reader.ts';
 import { appliedChanges, FIXED_ROW_BYTES, families, revisions, rowVersions } from './tables.ts';
 
-/** The outcome of a change; `code` is null if it was accepted. */
+/** The outcome of a change. `code` is null if it was accepted. */
 export type Outcome = { id: string; code: Refusal | null };
 
 export async function readOutcomes(
@@ -91,7 +91,7 @@ export async function recordOutcomes(
     .where(eq(families.id, familyId));
 }
 
-/** A device's copy lacks the rows after revision `since`, or the `whole` library. */
+/** A device's copy lacks the rows after revision `since`, or the entire library if `whole` is true. */
 export type CopyState = Pick<SyncResponse, 'state' | 'whole'> & { since: number };
 
 export async function compareCopy(
@@ -122,8 +122,8 @@ export const VERSION_RETENTION_MS = 30 * 24 * 3_600_000;
 /** The deletion of every card creates this many versions. */
 const MAX_VERSIONS = LIBRARY_LIMITS.flashcards;
 const MAX_NOTES = 200;
-/** Limits an answer approximately, because a phone reads it at once. */
-const MAX_ANSWER_BYTES = 4_000_000;
+/** Limits a response approximately, because a phone reads it at once. */
+const MAX_RESPONSE_BYTES = 4_000_000;
 
 export type ReplacedRow = { table: VersionedTable; key: string; row: object; deleted: boolean };
 
@@ -166,7 +166,7 @@ async function countShown(tx: Tx, condition: SQL | undefined, max: number): Prom
         order by replaced_at desc, rev desc, table_name, key rows unbounded preceding
       ) - bytes as before
       from ${rowVersions} where ${condition}
-    ) sums where before < ${MAX_ANSWER_BYTES}`);
+    ) sums where before < ${MAX_RESPONSE_BYTES}`);
   return Math.min(rows[0]?.count ?? 0, max);
 }
 

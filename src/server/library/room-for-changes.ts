@@ -70,7 +70,7 @@ function countBytes(row: object): number {
 /** Frees this fraction of the quota at once, because a full library would otherwise prune at every change. */
 const FREED_FRACTION = 0.01;
 
-/** Recent changes are never pruned, because a change whose answer was lost is sent again. */
+/** Recent changes are never pruned, because a change whose response was lost is sent again. */
 const MIN_RECORDED_CHANGES = 10_000;
 
 /** Deletes the oldest versions, then tombstones, then old changes, which no screen shows. Runs as the server. */
@@ -108,7 +108,7 @@ async function measureShortage(
   };
 }
 
-/** Pruning tombstones makes every device reload the whole library, so it must free enough. */
+/** Requires a minimum, because every device reloads the entire library after tombstones are pruned. */
 function isWorthPruning({ bytes, rows }: Room): boolean {
   return bytes >= LIBRARY_QUOTA.bytes * FREED_FRACTION || rows >= LIBRARY_QUOTA.rows * FREED_FRACTION;
 }

@@ -99,13 +99,13 @@ function createReader({ clock, userTransactions: { asUser } }: LibraryDeps) {
       const family = await findFamily(tx, userId);
       return family && read(tx, family);
     };
-    const answer = await asUser(request, readSnapshot, { snapshot: true });
-    // An account's first call creates its family, which requires writing.
-    return answer ?? asUser(request, async (tx, userId) => read(tx, await lockFamily(tx, userId, clock())));
+    const snapshot = await asUser(request, readSnapshot, { snapshot: true });
+    // An account's first request creates its family, which requires writing.
+    return snapshot ?? asUser(request, async (tx, userId) => read(tx, await lockFamily(tx, userId, clock())));
   };
 }
 
-/** Runs before the validation of the body, which would refuse requests of another protocol as malformed. */
+/** Refuses another protocol before the body is validated, which would call such requests malformed. */
 async function refuseOtherProtocols({ body }: FastifyRequest): Promise<void> {
   const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
   if (!isObject || (body as { protocol?: unknown }).protocol === SYNC_PROTOCOL) return;

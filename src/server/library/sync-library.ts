@@ -15,7 +15,7 @@ import type { Refusal } from '#shared/library/refusals.ts';
 import type { SyncRequest, SyncResponse } from '#shared/library/sync-protocol.ts';
 import { getFlashcardLimit, type PlanLimits } from '#shared/plan/plans.ts';
 import { type Family, lockFamily, makeToken } from './family.ts';
-import { createPage, isCursorValid, type Page, readPage, toPageOfWrites } from './library-reader.ts';
+import { createPage, createPageOfWrites, isCursorValid, type Page, readPage } from './library-reader.ts';
 import { PartialLibrary } from './partial-library.ts';
 import {
   type CopyState,
@@ -54,7 +54,9 @@ export async function syncLibrary(
   for (const outcome of outcomes) recorded.set(outcome.id, outcome);
   const isUpToDate = !copy.whole && copy.since === before.rev;
   return {
-    ...(isUpToDate && page ? answerPage(family, copy, page) : await answerRows(tx, family, copy, request)),
+    ...(isUpToDate && page
+      ? createPageResponse(family, copy, page)
+      : await readRows(tx, family, copy, request)),
     ...listOutcomes(request.changes, recorded),
   };
 }
@@ -63,7 +65,7 @@ export function isPull({ changes, page }: Pick<SyncRequest, 'changes' | 'page'>)
   return changes.length === 0 || page !== null;
 }
 
-/** All reads must see one revision (a snapshot or a locked family), or a row committed in between could be lost. */
+/** Reads for one page. All reads must see one revision (a snapshot or a locked family), or a row could be lost. */
 export async function pullLibrary(
   tx: Tx,
   family: Family,
@@ -71,7 +73,7 @@ export async function pullLibrary(
   compared?: CopyState,
 ): Promise<SyncResponse> {
   const copy = compared ?? (await compareCopy(tx, family, request));
-  return { ...(await answerRows(tx, family, copy, request)), acknowledged: [], refused: [] };
+  return { ...(await readRows(tx, family, copy, request)), acknowledged: [], refused: [] };
 }
 
 function listOutcomes(
@@ -106,7 +108,7 @@ type Applied = {
   page: Page | null;
 };
 
-/** The changes run for a turn at a time, and other requests run in the pauses. */
+/** Changes run for this long at a time, and other requests run in the pauses. */
 const TURN_MS = 10;
 const PAUSE_MS = 60;
 
@@ -125,11 +127,11 @@ async function applyChanges(
   const added = changes.flatMap((change) => getChangeKind(change).listAddedCards?.(change) ?? []);
   if (!hasRoom(family.flashcardCount, added.length, rules)) await partial.loadRestorable(added);
   const outcomes: Outcome[] = [];
-  let since = performance.now();
+  let turnStartedAt = performance.now();
   for (const { id, base, change } of parsed) {
-    if (performance.now() - since > TURN_MS) {
+    if (performance.now() - turnStartedAt > TURN_MS) {
       await sleep(isAlone() ? 0 : PAUSE_MS);
-      since = performance.now();
+      turnStartedAt = performance.now();
     }
     outcomes.push({ id, code: await applyChange(partial, { id, base, change, rules, family, room, now }) });
   }
@@ -149,7 +151,7 @@ async function applyChanges(
   const { growth } = partial;
   const { hasNewCards: addsCards } = partial.draft;
   await recordRevision(tx, next, { outcomes, replaced, growth, now, addsCards });
-  return { family: next, outcomes, page: toPageOfWrites(writes) };
+  return { family: next, outcomes, page: createPageOfWrites(writes) };
 }
 
 async function readRules(
@@ -188,28 +190,29 @@ async function applyChange(
   return null;
 }
 
-type RowsAnswer = Omit<SyncResponse, 'acknowledged' | 'refused'>;
+type RowsResponse = Omit<SyncResponse, 'acknowledged' | 'refused'>;
 
-async function answerRows(
+async function readRows(
   tx: Tx,
   family: Family,
   copy: CopyState,
   request: Pick<SyncRequest, 'page'>,
-): Promise<RowsAnswer> {
+): Promise<RowsResponse> {
   const { since, whole } = copy;
-  if (!whole && since === family.rev) return answerPage(family, copy, createPage());
+  if (!whole && since === family.rev) return createPageResponse(family, copy, createPage());
   const selection = { familyId: family.id, since, whole };
   const start = request.page;
   const token = start && isCursorValid(start) ? await readToken(tx, family, start.rev) : null;
   // The revision is no longer stored, so the pages start over.
-  if (start === null || token === null) return answerPage(family, copy, await readPage(tx, selection));
-  return answerPage({ rev: start.rev, token }, copy, await readPage(tx, selection, { start }));
+  if (start === null || token === null)
+    return createPageResponse(family, copy, await readPage(tx, selection));
+  return createPageResponse({ rev: start.rev, token }, copy, await readPage(tx, selection, { start }));
 }
 
-function answerPage(
+function createPageResponse(
   { rev, token }: Pick<Family, 'rev' | 'token'>,
   { state, whole }: CopyState,
   { rows, gone, next }: Page,
-): RowsAnswer {
+): RowsResponse {
   return { rev, token, state, whole, rows, gone, more: next && { rev, ...next } };
 }

@@ -12,7 +12,7 @@ export type Mailer = {
    * Queues the email in the caller's transaction, so it is sent if and only if that transaction commits.
    * @throws when `to` is not an address
    * @param event for example `invoice-paid/in_123`; the same event sends no second email within a year
-   * @returns false when the event already has its email, or the address is longer than mail allows
+   * @returns false when the event already has its email, or the address is longer than emails allow
    */
   enqueue(tx: Tx, event: string, mail: OutgoingMail): Promise<boolean>;
   /** Sends the email at once instead of within a minute, if called after the commit. */
@@ -32,7 +32,7 @@ export function createMailer({ clock, wake }: { clock: () => Date; wake: () => v
     async enqueue(tx, event, mail) {
       if (!isMailAddress(mail.to)) {
         if (readAccountAddress(mail.to) === mail.to) return false;
-        throw new Error('A mail needs exactly one address.');
+        throw new Error('An email needs exactly one address.');
       }
       const now = clock();
       const waiting = { state: 'queued' as const, attempts: 0, dueAt: now, createdAt: now };
@@ -50,7 +50,7 @@ export function createMailer({ clock, wake }: { clock: () => Date; wake: () => v
 /** The pauses between the attempts add up to about a day. */
 export const MAX_ATTEMPTS = 12;
 
-export function retryDelay(attempts: number, random: number): number {
+export function getRetryDelayMs(attempts: number, random: number): number {
   return getBackoffDelay(attempts, { firstMs: 30_000, longestMs: 6 * 3_600_000 }, random);
 }
 
@@ -143,14 +143,14 @@ export type MailWorker = BackgroundWorker & {
   drain(): Promise<number>;
 };
 
-/** Any number of processes may run a worker on the same database. Nothing runs before `start` or `drain`. */
+/** Creates a worker. Any number of processes may run one on the same database. It does nothing before `start` or `drain`. */
 export function createMailWorker(deps: MailWorkerDeps): MailWorker {
   const { db, clock, transport, log } = deps;
   const controller = new AbortController();
 
   async function drain(): Promise<number> {
     const abandoned = await db.transaction((tx) => abandonStuckMails(tx, clock()));
-    for (const id of abandoned) log.error({ mail: id }, 'Abandoned a mail whose last attempt timed out');
+    for (const id of abandoned) log.error({ mail: id }, 'Abandoned an email whose last attempt timed out');
     // All lanes finish before a failure is thrown so that no email is in progress afterwards.
     const lanes = await Promise.allSettled(Array.from({ length: PARALLEL }, runWorker));
     let sent = 0;
@@ -204,11 +204,11 @@ async function deliver(deps: MailWorkerDeps, mail: ClaimedMail): Promise<boolean
     const fields = { mail: mail.id, attempts: mail.attempts, reason };
     if (error instanceof MailRefusedError || mail.attempts >= MAX_ATTEMPTS) {
       await db.transaction((tx) => recordFailure(tx, mail, reason, { state: 'dead', finishedAt: clock() }));
-      log.error(fields, 'Abandoned a mail');
+      log.error(fields, 'Abandoned an email');
     } else {
-      const dueAt = new Date(clock().getTime() + retryDelay(mail.attempts, random()));
+      const dueAt = new Date(clock().getTime() + getRetryDelayMs(mail.attempts, random()));
       await db.transaction((tx) => recordFailure(tx, mail, reason, { dueAt }));
-      log.warn({ ...fields, dueAt }, 'Failed to deliver a mail; will retry');
+      log.warn({ ...fields, dueAt }, 'Failed to deliver an email; will retry');
     }
     return false;
   }

@@ -14,6 +14,6 @@ it.each([
   ['fr', 'en'],
   ['zh;q=0', 'en'],
   ['not a language;;;', 'en'],
-])('pickMailLanguage picks the language of %s: %s', (header, language) => {
+])('pickMailLanguage turns %s into %s', (header, language) => {
   expect(pickMailLanguage(header)).toBe(language);
 });

@@ -19,7 +19,7 @@ export const mailTables: TableOwner = {
   },
 };
 
-/** Each event of an account contains its id. */
+/** Matches the events of an account, which contain its id, and the emails to its address. */
 function belongsTo({ userId, verifiedEmail }: AccountRows): SQL {
   return sql`(lower(content ->> 'to') = ${verifiedEmail} or strpos(event, ${userId}) > 0)`;
 }

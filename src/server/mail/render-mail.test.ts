@@ -13,7 +13,7 @@ const mail = renderMail({
 
 describe('renderMail', () => {
   // docs/security.md#mail-texts
-  it('escapes all texts in the HTML part', () => {
+  it('escapes all text in the HTML part', () => {
     expect(mail.html).toContain('<title>Ann &amp; &lt;b&gt;Bo&lt;/b&gt;</title>');
     expect(mail.html).toContain('&quot;&lt;script&gt;alert(1)&lt;/script&gt;&quot;');
     expect(mail.html).toContain('href="https://example.org/?a=1&amp;b=&quot;2&quot;"');
@@ -27,7 +27,7 @@ describe('renderMail', () => {
   });
 
   // docs/product/mails.md#two-parts
-  it('loads nothing from the network and sets the language', () => {
+  it('loads nothing from the network', () => {
     expect(mail.html).not.toMatch(/url\(|<link|@import|src=(?!"cid:)/);
     expect(mail.html).toContain(`src="cid:${LEAF_CID}"`);
     expect(mail.html).toContain('<html lang="zh-Hans">');

@@ -19,7 +19,7 @@ const FONT =
 const TAGS: Record<MailLanguage, string> = { en: 'en', zh: 'zh-Hans' };
 const GREETINGS: Record<MailLanguage, string> = { en: 'hello', zh: '你好' };
 
-/** Replaces names in braces. `{brand}` is always known, and unknown names stay. */
+/** Replaces names in braces, always including `{brand}`. Unknown names stay. */
 export function fillIn(
   text: string,
   values: Readonly<Record<string, string | null | undefined>> = {},
@@ -29,7 +29,7 @@ export function fillIn(
   );
 }
 
-/** Only programs with a dark mode read this style sheet; many others drop it, so the light styles are inline. */
+/** Only mail apps with a dark mode read this style sheet. Many others drop it, so the light styles are inline. */
 const DARK_STYLE = `:root{color-scheme:light dark}
 @media (prefers-color-scheme:dark){
 .ground{background:#1a1512!important;color:#f7efe6!important}
@@ -40,7 +40,7 @@ const DARK_STYLE = `:root{color-scheme:light dark}
 .link{color:#8fd6a5!important}
 }`;
 
-/** Loads nothing from the network, so the sender cannot learn that an email was opened; the leaf is attached. */
+/** Renders an email that loads nothing from the network, so that opening it stays private. The leaf is attached. */
 export function renderMail({ language, subject, body, footer }: MailTemplate) {
   return {
     language,

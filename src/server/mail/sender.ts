@@ -3,7 +3,7 @@ import { isMailAddress } from '#shared/mail/mail-address.ts';
 
 export type Sender = { name: string; address: string };
 
-/** Reads `Name <name@example.org>` or `name@example.org`; returns null for anything but one sender on one line. */
+/** Reads `Name <name@example.org>` or `name@example.org`. Returns null unless there is one sender on one line. */
 export function parseSender(text: string): Sender | null {
   if (/[\r\n\0]/.test(text)) return null;
   const [sender, ...others] = addressparser(text, { flatten: true });

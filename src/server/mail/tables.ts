@@ -2,14 +2,14 @@ import { integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from '#server/db/table-owner.ts';
 import type { MailLanguage } from './mail-settings.ts';
 
-/** The mail is stored as rendered so that an update of the templates does not change it. */
+/** An email is stored as rendered so that an update of the templates does not change it. */
 export type OutgoingMail = {
   to: string;
   language: MailLanguage;
   subject: string;
   text: string;
   html: string;
-  /** The address for one-click unsubscribing (RFC 8058); null for an email that belongs to an account. */
+  /** The URL for one-click unsubscribing (RFC 8058), or null for an email that belongs to an account. */
   unsubscribeUrl: string | null;
 };
 

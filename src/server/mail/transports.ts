@@ -22,7 +22,7 @@ export class MailRefusedError extends Error {
   override name = 'MailRefusedError';
 }
 
-/** Message-ID and date stay the same so that programs recognize an email sent twice (docs/decisions/012-mail.md). */
+/** Keeps Message-ID and date so that mail apps recognize an email sent twice (docs/decisions/012-mail.md). */
 function toMessage({ id, createdAt, content }: ReadyMail, from: Sender): SendMailOptions {
   const { to, language, subject, text, html, unsubscribeUrl } = content;
   return {
@@ -101,7 +101,7 @@ export function createSmtpTransport(url: string, from: Sender, authority?: strin
   };
 }
 
-/** The query of the address could override these options, so it is allowed only for this machine. */
+/** Removes the query, which could override these options, except for a server on this machine. */
 function protect(url: string, authority: string | undefined): SMTPTransport.Options {
   const address = new URL(url);
   if (isLoopbackName(address.hostname)) return { url };
@@ -110,13 +110,13 @@ function protect(url: string, authority: string | undefined): SMTPTransport.Opti
   return { url: address.href, requireTLS: true, tls: { rejectUnauthorized: true, ...trust } };
 }
 
-/** A 5yz reply (RFC 5321) before the recipient is a problem with the settings, which the operator can fix. */
+/** Ignores 5yz replies (RFC 5321) before the recipient, which are about settings that the operator can fix. */
 function isFinal(error: unknown): boolean {
   const { responseCode, command } = error as { responseCode?: number; command?: string };
   return responseCode !== undefined && responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA');
 }
 
-/** Writes each email to a file that mail programs can open. An email sent twice is a single file. */
+/** Writes each email to a file that mail apps can open. An email sent twice is a single file. */
 export function createOutboxTransport(
   folder: string,
   from: Sender,
@@ -130,7 +130,7 @@ export function createOutboxTransport(
       const stamp = mail.createdAt.toISOString().replaceAll(':', '-');
       const path = join(folder, `${stamp}-${mail.id}.eml`);
       await replaceFile(path, message as Buffer);
-      log.warn({ file: path }, 'SMTP_URL is not set; wrote a mail to a file instead of sending it');
+      log.warn({ file: path }, 'SMTP_URL is not set; wrote an email to a file instead of sending it');
     },
     close: () => composer.close(),
   };

@@ -116,11 +116,11 @@ function createPreparations(sets: readonly CardSet[]): Change[] {
 export function createDemoChanges(today: string, rows: DefaultRows): Change[] {
   const changes: Change[] = [];
   let library = rowsToLibrary({ ...rows, history: [] });
-  const apply = (change: Change) => {
+  const applyAndRecord = (change: Change) => {
     library = applyChange(library, change, WITHOUT_PLAN_LIMIT, deriveUuid(`demo ${changes.length}`)).library;
     changes.push(change);
   };
-  createPreparations(rows.sets).forEach(apply);
+  createPreparations(rows.sets).forEach(applyAndRecord);
   for (let daysAgo = DAYS - 1; daysAgo >= 1; daysAgo -= 1) {
     const day = addDays(today, -daysAgo);
     // Some days are skipped, Sundays more often.
@@ -128,12 +128,12 @@ export function createDemoChanges(today: string, rows: DefaultRows): Change[] {
     if (chance === 0 || (getWeekday(day) === 0 && chance < 4)) continue;
     const at = `${day}T19:00:00.000+00:00`;
     const start = { childId: FIRST_CHILD, day, at, nextWords, flashcardLimit: null };
-    planRotations(library, start).changes.forEach(apply);
+    planRotations(library, start).changes.forEach(applyAndRecord);
     const inUse = listSets(library, FIRST_CHILD).slice(
       0,
       1 + Math.floor((DAYS - daysAgo) / DAYS_TO_NEXT_SET),
     );
-    apply({ type: 'logDay', entry: createEntry({ daysAgo, day, at, sets: inUse }) });
+    applyAndRecord({ type: 'logDay', entry: createEntry({ daysAgo, day, at, sets: inUse }) });
   }
   return changes;
 }

@@ -19,11 +19,11 @@ type HealthDeps = {
   clock: () => Date;
 };
 
-/** Usual health checks time out later, so they receive the reason. */
+/** Usual health checks time out later than this, so they receive the reason. */
 const TIMEOUT_MS = 3_000;
 const MIN_FREE_BYTES = 1_000_000;
 
-/** The route is public, so it shows times and counts but nothing about a person. */
+/** Registers public routes, which show times and counts but nothing about a person. */
 export function registerHealth(app: FastifyInstance, deps: HealthDeps): void {
   let running: Promise<Health> | null = null;
   // Concurrent requests share one reading.
@@ -59,10 +59,10 @@ async function readHealth({ db, billing, backupPlan, clock }: HealthDeps): Promi
 
 async function failAfterTimeout({ directory }: Database): Promise<never> {
   await sleep(TIMEOUT_MS, undefined, { ref: false });
-  throw explainUnreachable(directory, new DatabaseUnavailableError('The database did not answer in time.'));
+  throw explainUnreachable(directory, new DatabaseUnavailableError('The database did not respond in time.'));
 }
 
-/** Reading works on a full disk, so a successful query does not prove that saving works. */
+/** Checks the disk, because reading works on a full one and so does not prove that saving works. */
 function throwIfDiskFull({ directory }: Database): void {
   const free = directory === null ? null : readFreeBytes(directory);
   if (free !== null && free < MIN_FREE_BYTES)
@@ -72,7 +72,7 @@ function throwIfDiskFull({ directory }: Database): void {
 function throwUnavailable(log: FastifyBaseLogger): (error: unknown) => never {
   return (error) => {
     if (findDatabaseTrouble(error) !== null) throw error;
-    log.error({ err: error }, 'health check failed');
+    log.error({ err: error }, 'Failed to check the health');
     throw new ApiError(503, 'database_failed', 'The database does not work as it should.');
   };
 }

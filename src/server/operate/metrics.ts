@@ -5,18 +5,18 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { readBillingHealth } from '#server/billing/billing-health.ts';
 import type { Database } from '#server/db/database.ts';
 import { ApiError, findRequestFault } from '#server/http/errors.ts';
-import { getThreadAnswer } from '#server/http/large-bodies.ts';
+import { getThreadResponse } from '#server/http/large-bodies.ts';
 import { readMailBacklog } from '#server/mail/unsent-mails.ts';
 import { SYNC_PATH } from '#shared/library/sync-protocol.ts';
 import { isBackupDiskFull, readNewestBackupTime } from './backup/backup-names.ts';
 
-/** Call it before registering routes. */
+/** Counts the requests of an app. Call it before registering routes. */
 export type RequestMetrics = (app: FastifyInstance) => void;
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS']);
 const DURATIONS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** Labels never contain input of clients so that their number is bounded and they reveal no address or id. */
+/** Creates metrics whose labels contain no client input, so that their number is bounded and they reveal no id. */
 export function createRequestMetrics(registry: Registry): RequestMetrics {
   const registers = [registry];
   const requests = new Counter({
@@ -54,7 +54,7 @@ export function createRequestMetrics(registry: Registry): RequestMetrics {
       requests.inc({ ...labels, status: `${Math.floor(reply.statusCode / 100)}xx` });
       durations.observe(labels, reply.elapsedTime / 1000);
       if (request.routeOptions.url !== SYNC_PATH) return;
-      const { code = null, refused = [] } = getThreadAnswer(request) ?? {};
+      const { code = null, refused = [] } = getThreadResponse(request) ?? {};
       if (code !== null) syncFailures.inc({ code });
       for (const refusal of refused) refusedChanges.inc({ code: refusal });
     });
@@ -162,7 +162,7 @@ export function createMetrics({
     'Transactions that wait for a connection.',
   );
 
-  /** Without the database, `sproutcards_database_up` is 0 and the database's figures are omitted. */
+  /** Formats the metrics. Without the database, `sproutcards_database_up` is 0 and the database's figures are omitted. */
   async function format(): Promise<string> {
     const now = clock();
     const [backlog, backups] = await Promise.all([

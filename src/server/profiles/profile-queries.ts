@@ -35,7 +35,7 @@ export const PROFILES_WITH_PLAN = sql`(
   select id, plan, plan_override, subscription_status, stripe_synced_at from profiles
 )`;
 
-/** Creates a missing profile, because a client may fail to do so after its sign-up. Returns null without an account. */
+/** Locks the profile, or creates it if the client failed to do so after its sign-up. Returns null without an account. */
 export async function lockProfile(tx: Tx, userId: string, now: Date): Promise<Profile | null> {
   const query = tx.select().from(profiles).where(eq(profiles.id, userId)).for('update');
   const [existing] = await query;

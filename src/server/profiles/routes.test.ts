@@ -2,7 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { parseDowngrade } from './routes.ts';
 
 const ANN = 'a1b2c3d4-0000-4000-8000-000000000001';
-const parse = (values: Record<string, unknown>, id: string | null = ANN, caller: string | null = ANN) =>
+const parseOwnPatch = (
+  values: Record<string, unknown>,
+  id: string | null = ANN,
+  caller: string | null = ANN,
+) =>
   parseDowngrade(caller ?? undefined, {
     id,
     row: { columns: Object.keys(values), json: JSON.stringify([values]), count: 1 },
@@ -11,9 +15,9 @@ const DOWNGRADE = { plan: 'free', subscription_status: 'canceled' };
 
 describe('parseDowngrade', () => {
   // docs/product/billing.md#downgrade
-  it('accepts exactly the two values, in any order, for the user’s own row', () => {
-    expect(parse(DOWNGRADE)).toEqual({ userId: ANN });
-    expect(parse({ subscription_status: 'canceled', plan: 'free' })).toEqual({ userId: ANN });
+  it('accepts exactly the two values in any order', () => {
+    expect(parseOwnPatch(DOWNGRADE)).toEqual({ userId: ANN });
+    expect(parseOwnPatch({ subscription_status: 'canceled', plan: 'free' })).toEqual({ userId: ANN });
   });
 
   it.each([
@@ -23,12 +27,12 @@ describe('parseDowngrade', () => {
     [{ ...DOWNGRADE, current_period_end: null }],
     [{ ...DOWNGRADE, plan: ['free'] }],
   ])('returns null for the values %j', (values) => {
-    expect(parse(values)).toBeNull();
+    expect(parseOwnPatch(values)).toBeNull();
   });
 
-  it('returns null for another user’s row, for all rows and for a visitor', () => {
-    expect(parse(DOWNGRADE, 'a1b2c3d4-0000-4000-8000-000000000002')).toBeNull();
-    expect(parse(DOWNGRADE, null)).toBeNull();
-    expect(parse(DOWNGRADE, ANN, null)).toBeNull();
+  it('returns null unless the user writes their own row', () => {
+    expect(parseOwnPatch(DOWNGRADE, 'a1b2c3d4-0000-4000-8000-000000000002')).toBeNull();
+    expect(parseOwnPatch(DOWNGRADE, null)).toBeNull();
+    expect(parseOwnPatch(DOWNGRADE, ANN, null)).toBeNull();
   });
 });

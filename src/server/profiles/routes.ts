@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AuthDeps } from '#server/auth/actions/auth-deps.ts';
 import { findSignedInUser } from '#server/auth/guards/require-user.ts';
+import { RestError } from '#server/rest/rest-error.ts';
 import {
   checkShape,
   readRequestedShape,
@@ -8,8 +9,7 @@ import {
   sendRows,
   sendWritten,
   wantsRepresentation,
-} from '#server/rest/rest-answer.ts';
-import { RestError } from '#server/rest/rest-error.ts';
+} from '#server/rest/rest-response.ts';
 import {
   insertRows,
   parseRestQuery,
@@ -38,7 +38,7 @@ export function parseDowngrade(
   return isDowngrade ? { userId: callerId } : null;
 }
 
-/** Grants and policies of 0002-accounts.sql decide who may write what; setting one's own plan to Free is a command. */
+/** Registers routes under the grants and policies of 0002-accounts.sql. A patch of the plan to Free is a command. */
 export function registerProfileRoutes(
   app: FastifyInstance,
   deps: AuthDeps,

@@ -35,7 +35,7 @@ export const profilesRestTable: RestTable = {
     created_at: 'timestamptz',
     updated_at: 'timestamptz',
   },
-  // The customer is stored in `billing_customers`, which clients cannot reach; its former columns are refused alike.
+  // The customer is stored in `billing_customers`, which clients cannot reach. Its former columns are refused as well.
   closed: [
     'plan_override',
     'paid_plan',

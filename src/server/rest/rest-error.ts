@@ -10,7 +10,7 @@ import {
   reportDatabaseTrouble,
 } from '#server/http/errors.ts';
 
-/** Returns PostgREST's status for a SQLSTATE that the request caused; null for the server's own faults. */
+/** Returns PostgREST's status for a SQLSTATE that the request caused, or null for the server's own faults. */
 function toHttpStatus(code: string): number | null {
   if (code === '42501') return 403;
   if (code === '42P01') return 404;
@@ -46,18 +46,18 @@ const errorByFault: Record<RequestFault, RestError> = {
   unexpected: new RestError(500, 'PGRSTX00', 'Something went wrong. Please try again in a moment.'),
 };
 
-export function answerRestError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function handleRestError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return sendRestError(toRestError(error, request, reply), request, reply);
 }
 
-/** Answers with JSON, because the client mistakes an empty 404 for success. */
-export function answerRestNotFound(app: FastifyInstance) {
-  const notFound = ({ url }: FastifyRequest) => {
+/** Returns a handler that sends JSON, because the client mistakes an empty 404 for success. */
+export function createRestNotFoundHandler(app: FastifyInstance) {
+  const createNotFoundError = ({ url }: FastifyRequest) => {
     const table = decodeURIComponentSafely(/^\/rest\/v1\/([^/?]*)/.exec(url)?.[1] ?? '');
     const text = `Could not find the table 'public.${table}' in the schema cache`;
     return new RestError(404, 'PGRST205', text);
   };
-  return refuseUnknown(app, errorByFault.method_not_allowed, notFound);
+  return refuseUnknown(app, errorByFault.method_not_allowed, createNotFoundError);
 }
 
 function toRestError(error: unknown, request: FastifyRequest, reply: FastifyReply): RestError {
@@ -79,7 +79,7 @@ function toRestError(error: unknown, request: FastifyRequest, reply: FastifyRepl
     return new RestError(status, code, message, { details, hint });
   }
   const fault = findRequestFault(error);
-  if (fault === 'unexpected') request.log.error({ err: error }, 'Failed to answer a REST request');
+  if (fault === 'unexpected') request.log.error({ err: error }, 'Failed to handle a REST request');
   return errorByFault[fault];
 }
 

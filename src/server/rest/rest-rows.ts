@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Tx } from '#server/db/database.ts';
 import { RestError } from './rest-error.ts';
 
-/** PostgreSQL itself decides who may read and write which rows. */
+/** A table that clients use directly. PostgreSQL decides who may read and write which rows. */
 export type RestTable = {
   name: string;
   columns: Record<string, 'uuid' | 'text' | 'boolean' | 'timestamptz'>;
@@ -62,7 +62,7 @@ export async function selectRows(
 ): Promise<RestRow[]> {
   const list = toSelectList(table, select);
   const result = await tx.execute<RestRow>(
-    sql`select ${list} from ${sql.identifier(table.name)} ${whereId(table, id)}`,
+    sql`select ${list} from ${sql.identifier(table.name)} ${createIdFilter(table, id)}`,
   );
   return result.rows;
 }
@@ -82,7 +82,7 @@ export async function insertRows(
   return result.rows;
 }
 
-/** Without an id, updates all rows that the caller may change. */
+/** Updates the row with the id or, without one, all rows that the caller may change. */
 export async function updateRows(
   tx: Tx,
   table: RestTable,
@@ -96,12 +96,12 @@ export async function updateRows(
   );
   const source = sql`json_populate_recordset(null::${name}, ${row.json}::json)`;
   const result = await tx.execute<RestRow>(
-    sql`update ${name} set ${assignments} from ${source} as input ${whereId(table, id)} ${toReturning(table, returning)}`,
+    sql`update ${name} set ${assignments} from ${source} as input ${createIdFilter(table, id)} ${toReturning(table, returning)}`,
   );
   return result.rows;
 }
 
-function whereId({ name }: RestTable, id: string | null): SQL {
+function createIdFilter({ name }: RestTable, id: string | null): SQL {
   return id === null ? sql`` : sql`where ${sql.identifier(name)}.id = ${id}::uuid`;
 }
 
@@ -114,7 +114,7 @@ function toReturning(table: RestTable, returning: Returning): SQL {
 
 type RestQuery = {
   select: string[];
-  /** The columns to read from the body; null reads all its keys. */
+  /** The columns to read from the body. Null reads all its keys. */
   columns: string[] | null;
   /** The row's id, or null for all rows that row-level security allows. */
   id: string | null;
@@ -126,7 +126,7 @@ export function parseRestQuery(table: RestTable, request: FastifyRequest): RestQ
   const query: RestQuery = { select: Object.keys(table.columns), columns: null, id: null, onConflict: null };
   const params = request.query as Record<string, string | string[]>;
   for (const [key, value] of Object.entries(params)) {
-    if (typeof value !== 'string') throw refuseQuery(`"${key}" is given twice`);
+    if (typeof value !== 'string') throw createQueryError(`"${key}" is given twice`);
     if (key === 'select') query.select = parseSelect(table, value);
     else if (key === 'columns') query.columns = parseColumns(value);
     else if (key === 'id') query.id = parseEquals(value);
@@ -136,7 +136,7 @@ export function parseRestQuery(table: RestTable, request: FastifyRequest): RestQ
       key === 'on_conflict' ||
       ['order', 'limit', 'offset'].includes(key)
     ) {
-      throw refuseQuery(`"${key}" is not supported here`);
+      throw createQueryError(`"${key}" is not supported here`);
     } else throw new RestError(400, '42703', `column ${table.name}.${key} does not exist`);
   }
   return query;
@@ -147,14 +147,14 @@ function parseSelect(table: RestTable, text: string): string[] {
     .split(',')
     .flatMap((name) => (name === '*' || text === '' ? Object.keys(table.columns) : name));
   const unsupported = names.find((name) => !/^[a-z0-9_]+$/i.test(name));
-  if (unsupported !== undefined) throw refuseQuery(`"${unsupported}" in select is not supported here`);
+  if (unsupported !== undefined) throw createQueryError(`"${unsupported}" in select is not supported here`);
   return [...new Set(names)];
 }
 
 function parseColumns(text: string): string[] {
   return text.split(',').map((name) => {
     const plain = /^"([^"]*)"$/.exec(name)?.[1] ?? name;
-    if (plain === '') throw refuseQuery('an empty name in columns');
+    if (plain === '') throw createQueryError('an empty name in columns');
     return plain;
   });
 }
@@ -167,11 +167,11 @@ function parseOnConflict(table: RestTable, text: string): string {
 }
 
 function parseEquals(text: string): string {
-  if (!text.startsWith('eq.')) throw refuseQuery(`only "id=eq.<value>" is supported here`);
+  if (!text.startsWith('eq.')) throw createQueryError(`only "id=eq.<value>" is supported here`);
   return text.slice('eq.'.length);
 }
 
-function refuseQuery(details: string): RestError {
+function createQueryError(details: string): RestError {
   return new RestError(400, 'PGRST100', 'The query could not be parsed', { details });
 }
 
@@ -179,7 +179,7 @@ const ScalarSchema = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 const RowSchema = z.record(z.string(), ScalarSchema);
 const RowsSchema = z.union([RowSchema.transform((row) => [row]), z.array(RowSchema)]);
 
-/** @param columns the columns to read; null reads the keys of the rows, which must all have the same keys */
+/** @param columns the columns to read. If null, all rows must have the same keys, which are read. */
 export function parseRows(table: RestTable, body: unknown, columns: string[] | null): WrittenRows {
   const parsed = RowsSchema.safeParse(body);
   if (!parsed.success) throw new RestError(400, 'PGRST102', 'Empty or invalid json');
@@ -199,7 +199,7 @@ export function parseRows(table: RestTable, body: unknown, columns: string[] | n
 const INSTANT =
   /^(?!0000)\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?: ?(?:Z|[+-]\d\d(?::?\d\d)?))?)?$/i;
 
-/** PostgreSQL accepts more instants than JavaScript can read: `infinity`, years before Christ, words such as `now`. */
+/** Refuses what JavaScript cannot read but PostgreSQL accepts: `infinity`, years before Christ, words such as `now`. */
 function checkInstants(table: RestTable, row: Record<string, unknown>): void {
   for (const [column, type] of Object.entries(table.columns)) {
     const value = row[column];

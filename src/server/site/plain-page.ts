@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
-import { contentSecurityPolicy } from '#server/http/security-headers.ts';
+import { createContentSecurityPolicy } from '#server/http/security-headers.ts';
 import { BRAND } from '#shared/lib/brand.ts';
 
 const STYLE = `
@@ -32,10 +32,12 @@ export async function sendPlainPage(
   { status, title, body, formTarget }: PlainPage,
 ): Promise<FastifyReply> {
   const nonce = randomBytes(16).toString('base64');
-  const { directives, ...policy } = contentSecurityPolicy(nonce);
+  const { directives, ...policy } = createContentSecurityPolicy(nonce);
   // Browsers also check redirects after a form against this directive.
   const formAction = ["'self'", ...(formTarget ? [new URL(formTarget).origin] : [])];
-  await reply.helmet({ contentSecurityPolicy: { ...policy, directives: { ...directives, formAction } } });
+  await reply.helmet({
+    contentSecurityPolicy: { ...policy, directives: { ...directives, formAction } },
+  });
   return reply
     .status(status)
     .type('text/html; charset=utf-8')

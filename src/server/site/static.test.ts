@@ -85,14 +85,14 @@ async function buildApp(publicUrl: string, vendors?: VendorHosts): Promise<Fasti
   return fastify;
 }
 
-const get = (url: string, headers: Record<string, string> = {}) =>
+const getPage = (url: string, headers: Record<string, string> = {}) =>
   app.inject({ method: 'GET', url, headers });
-const html = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+const HTML_HEADERS = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
 describe('page rendered at build', () => {
-  const readLanguage = (body: string) => /<html lang="(\w+)"/.exec(body)?.[1];
-  const getIn = (language: string | undefined, url = '/') =>
-    get(url, language === undefined ? {} : { 'accept-language': language });
+  const readLanguage = (body: string) => /<HTML_HEADERS lang="(\w+)"/.exec(body)?.[1];
+  const getInLanguage = (language: string | undefined, url = '/') =>
+    getPage(url, language === undefined ? {} : { 'accept-language': language });
 
   test.each([
     [undefined, 'en'],
@@ -101,9 +101,9 @@ describe('page rendered at build', () => {
     ['de,en;q=0.5,zh;q=0.4', 'en'],
     ['fr', 'en'],
     ['not a language;;;\t"<script>', 'en'],
-  ])('is sent for the Accept-Language %j in %s and varies by that header', async (preferred, language) => {
+  ])('is sent for the Accept-Language %j in %s', async (preferred, language) => {
     for (const url of ['/', '/plans', '/Plans/', '/plans?utm_source=x']) {
-      const { body, headers } = await getIn(preferred, url);
+      const { body, headers } = await getInLanguage(preferred, url);
       expect(readLanguage(body), url).toBe(language);
       expect(headers.vary).toContain('accept-language');
       expect(headers['content-language']).toBe(language === 'zh' ? 'zh-Hans' : 'en');
@@ -113,44 +113,44 @@ describe('page rendered at build', () => {
 
   // docs/product/landing.md#language-of-a-visitor
   // docs/security.md#page-contents
-  test('is sent in the language of its address', async () => {
-    expect(readLanguage((await getIn('en', '/?lang=zh')).body)).toBe('zh');
-    expect(readLanguage((await getIn('zh', '/plans?lang=en&lang=zh')).body)).toBe('en');
+  test('is sent in the language that its URL names', async () => {
+    expect(readLanguage((await getInLanguage('en', '/?lang=zh')).body)).toBe('zh');
+    expect(readLanguage((await getInLanguage('zh', '/plans?lang=en&lang=zh')).body)).toBe('en');
     for (const unknown of ['xx', '', '__proto__', '%3Cscript%3E', '%', '%E0%A4%A', 'zh%00']) {
-      expect(readLanguage((await getIn('zh', `/?lang=${unknown}`)).body), unknown).toBe('zh');
+      expect(readLanguage((await getInLanguage('zh', `/?lang=${unknown}`)).body), unknown).toBe('zh');
     }
   });
 
   // docs/product/landing.md#search-engines
   // docs/security.md#page-contents
-  test('contains the configured address and nothing from the request', async () => {
+  test('contains nothing from the request', async () => {
     const request = {
       host: 'evil.example',
       'x-forwarded-host': 'evil.example',
       'accept-language': 'evil-example',
     };
-    const { body, headers } = await get('/?lang=evil.example', request);
+    const { body, headers } = await getPage('/?lang=evil.example', request);
     expect(body).toContain('href="http://localhost:3000/"');
     expect(body + JSON.stringify(headers)).not.toContain('evil');
   });
 
-  test('escapes the configured address', async () => {
+  test('escapes the configured URL', async () => {
     const hostile = await buildApp('http://localhost:3000/"><script>');
     const { body } = await hostile.inject({ method: 'GET', url: '/plans' });
     await hostile.close();
     expect(body).toContain('href="http://localhost:3000/&quot;&gt;&lt;script&gt;/plans"');
   });
 
-  test('matches the settings of the server and contains them for the app', async () => {
-    const { body } = await get('/login');
+  test("contains the server's settings for the app", async () => {
+    const { body } = await getPage('/login');
     expect(body).toContain(
       'test<meta content="{&quot;planLimits&quot;:&quot;on&quot;,&quot;google&quot;:&quot;test&quot;',
     );
     expect(body).not.toContain('__SETTINGS__');
   });
 
-  test('is compressed and varies by encoding', async () => {
-    const { headers, rawPayload } = await get('/', { 'accept-encoding': 'br' });
+  test('is compressed', async () => {
+    const { headers, rawPayload } = await getPage('/', { 'accept-encoding': 'br' });
     expect(headers['content-encoding']).toBe('br');
     expect(String(headers.vary)).toMatch(/accept-language.*accept-encoding/i);
     expect(brotliDecompressSync(rawPayload).toString()).toContain('padding');
@@ -158,17 +158,17 @@ describe('page rendered at build', () => {
 
   // docs/product/landing.md#search-engines
   test('is the only kind of page without noindex', async () => {
-    expect((await get('/')).headers['x-robots-tag']).toBeUndefined();
+    expect((await getPage('/')).headers['x-robots-tag']).toBeUndefined();
     for (const url of ['/dashboard', '/reset-password', '/confirm-email?token=x', '/no/such/page']) {
-      expect((await get(url)).headers['x-robots-tag'], url).toBe('noindex');
+      expect((await getPage(url)).headers['x-robots-tag'], url).toBe('noindex');
     }
-    expect((await get('/pages/landing.en.html', { accept: '*/*' })).statusCode).toBe(404);
+    expect((await getPage('/pages/landing.en.html', { accept: '*/*' })).statusCode).toBe(404);
   });
 });
 
 describe('crawler files', () => {
   test('robots.txt disallows the endpoints and the pages behind the sign-in', async () => {
-    const { body, headers } = await get('/robots.txt');
+    const { body, headers } = await getPage('/robots.txt');
     expect(headers['content-type']).toBe('text/plain; charset=utf-8');
     expect(body).toContain('Disallow: /api/\n');
     expect(body).toContain('Disallow: /dashboard\n');
@@ -177,7 +177,7 @@ describe('crawler files', () => {
   });
 
   test('sitemap.xml lists the public pages in all languages', async () => {
-    const { body, headers } = await get('/sitemap.xml');
+    const { body, headers } = await getPage('/sitemap.xml');
     expect(headers['content-type']).toBe('application/xml; charset=utf-8');
     expect([...body.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address)).toEqual([
       'http://localhost:3000/',
@@ -205,7 +205,7 @@ describe('page of the app', () => {
     ['/not-found', 404],
     ['/dashboard/more', 404],
   ])('is served at %s with status %i', async (url, status) => {
-    const response = await get(url, html);
+    const response = await getPage(url, HTML_HEADERS);
     expect(response.statusCode).toBe(status);
     expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(response.headers['cache-control']).toBe('no-cache');
@@ -218,20 +218,20 @@ describe('page of the app', () => {
       for (const accept of ['*/*', undefined, '', 'text/plain', 'image/*', 'application/json', 'nonsense']) {
         for (const method of ['GET', 'HEAD'] as const) {
           const headers = accept === undefined ? {} : { accept };
-          const { statusCode, headers: answered } = await app.inject({ method, url, headers });
-          expect([statusCode, answered['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+          const { statusCode, headers: responseHeaders } = await app.inject({ method, url, headers });
+          expect([statusCode, responseHeaders['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
         }
       }
     },
   );
 
   test('is not served for GET on a POST-only path', async () => {
-    expect((await get('/create-checkout-session', html)).statusCode).toBe(404);
+    expect((await getPage('/create-checkout-session', HTML_HEADERS)).statusCode).toBe(404);
   });
 
   // docs/security.md#security-headers
   test('contains a fresh nonce that its policy names', async () => {
-    const responses = [await get('/', html), await get('/', html)];
+    const responses = [await getPage('/', HTML_HEADERS), await getPage('/', HTML_HEADERS)];
     const nonces = responses.map((response) => /nonce="([^"]+)"/.exec(response.body)?.[1]);
     expect(nonces[0]).not.toBe(nonces[1]);
     for (const [index, response] of responses.entries()) {
@@ -245,16 +245,16 @@ describe('page of the app', () => {
     }
   });
 
-  test('has no body in the answer to HEAD', async () => {
-    const response = await app.inject({ method: 'HEAD', url: '/login', headers: html });
+  test('has no body in the response to HEAD', async () => {
+    const response = await app.inject({ method: 'HEAD', url: '/login', headers: HTML_HEADERS });
     expect(response.statusCode).toBe(200);
     expect(response.body).toBe('');
   });
 
   // docs/security.md#endpoints-and-pages
   test.each([
-    ['/assets/gone-123.js', html],
-    ['/fonts/Gone.ttf', html],
+    ['/assets/gone-123.js', HTML_HEADERS],
+    ['/fonts/Gone.ttf', HTML_HEADERS],
     ['/fonts/Noto.ttf.br', {}],
     ['/fonts/Noto.ttf?v=abc&part=u4f.ttf', {}],
     ['/fonts/Noto.ttf?v=old&part=u4e.ttf', {}],
@@ -262,10 +262,10 @@ describe('page of the app', () => {
     ['/fonts/Noto.ttf?v=abc&part=../../Noto.ttf', {}],
     ['/fonts/abc/Noto.ttf/u4e.ttf', {}],
     ['/fonts/abc', {}],
-    ['/api/nothing', html],
-    ['/auth/v1/nothing', html],
-    ['/rest/v1/nothing', html],
-    ['/functions/v1/nothing', html],
+    ['/api/nothing', HTML_HEADERS],
+    ['/auth/v1/nothing', HTML_HEADERS],
+    ['/rest/v1/nothing', HTML_HEADERS],
+    ['/functions/v1/nothing', HTML_HEADERS],
     ['/assets/gone-123.js', { accept: '*/*' }],
     ['/api/nothing', {}],
     ['/auth/v1/nothing', { accept: '*/*' }],
@@ -273,22 +273,22 @@ describe('page of the app', () => {
     ['/functions/v1/nothing', {}],
     ['/favicon.ico', {}],
     ['/../../etc/passwd.txt', { accept: '*/*' }],
-    ['/assets/..%2f..%2fpackage.json', html],
+    ['/assets/..%2f..%2fpackage.json', HTML_HEADERS],
     ['/assets/main-abc.js.br', {}],
   ])('is not served in place of the missing %s', async (url, headers) => {
-    const response = await get(url, headers as Record<string, string>);
+    const response = await getPage(url, headers as Record<string, string>);
     expect(response.statusCode).toBe(404);
     expect(response.json()).toEqual({ code: 'not_found', error: 'Nothing here.' });
   });
 
   test('is not served for POST', async () => {
-    expect((await app.inject({ method: 'POST', url: '/login', headers: html })).statusCode).toBe(404);
+    expect((await app.inject({ method: 'POST', url: '/login', headers: HTML_HEADERS })).statusCode).toBe(404);
   });
 });
 
 describe('file of the app', () => {
   test('is sent in the best encoding that the browser accepts', async () => {
-    const br = await get('/assets/main-abc.js', { 'accept-encoding': 'gzip, deflate, br' });
+    const br = await getPage('/assets/main-abc.js', { 'accept-encoding': 'gzip, deflate, br' });
     expect(br.headers).toMatchObject({
       'content-encoding': 'br',
       'content-type': 'application/javascript; charset=utf-8',
@@ -296,10 +296,10 @@ describe('file of the app', () => {
     });
     expect(brotliDecompressSync(br.rawPayload).toString()).toBe(SCRIPT);
     expect(
-      (await get('/assets/main-abc.js', { 'accept-encoding': 'gzip' })).headers['content-encoding'],
+      (await getPage('/assets/main-abc.js', { 'accept-encoding': 'gzip' })).headers['content-encoding'],
     ).toBe('gzip');
-    expect((await get('/assets/main-abc.js')).body).toBe(SCRIPT);
-    const tiny = await get('/assets/tiny-abc.css', { 'accept-encoding': 'br' });
+    expect((await getPage('/assets/main-abc.js')).body).toBe(SCRIPT);
+    const tiny = await getPage('/assets/tiny-abc.css', { 'accept-encoding': 'br' });
     expect(tiny.headers['content-encoding']).toBeUndefined();
     expect(tiny.body).toBe('a{}');
   });
@@ -311,22 +311,22 @@ describe('file of the app', () => {
     ['/fonts/Noto.ttf', 'public, max-age=86400'],
     ['/sw.js', 'no-cache'],
   ])('%s is sent with Cache-Control %s', async (url, cacheControl) => {
-    const response = await get(url);
+    const response = await getPage(url);
     expect(response.statusCode).toBe(200);
     expect(response.headers['cache-control']).toBe(cacheControl);
   });
 
   // docs/product/print.md#fonts-by-parts
   test('is a part of a font when the query names it', async () => {
-    expect((await get('/fonts/Noto.ttf?v=abc&part=u4e.ttf')).body).toBe('part');
-    const whole = await get('/fonts/Noto.ttf?v=abc', { 'accept-encoding': 'br' });
-    expect(whole.headers).toMatchObject({ 'content-encoding': 'br', 'content-type': 'font/ttf' });
-    expect(brotliDecompressSync(whole.rawPayload).toString()).toBe('font');
+    expect((await getPage('/fonts/Noto.ttf?v=abc&part=u4e.ttf')).body).toBe('part');
+    const wholeFont = await getPage('/fonts/Noto.ttf?v=abc', { 'accept-encoding': 'br' });
+    expect(wholeFont.headers).toMatchObject({ 'content-encoding': 'br', 'content-type': 'font/ttf' });
+    expect(brotliDecompressSync(wholeFont.rawPayload).toString()).toBe('font');
   });
 
-  test('is answered with 304 when it has not changed', async () => {
-    const { etag } = (await get('/sw.js')).headers;
-    expect((await get('/sw.js', { 'if-none-match': String(etag) })).statusCode).toBe(304);
+  test('is not sent again (304) when it has not changed', async () => {
+    const { etag } = (await getPage('/sw.js')).headers;
+    expect((await getPage('/sw.js', { 'if-none-match': String(etag) })).statusCode).toBe(304);
   });
 });
 
@@ -338,7 +338,7 @@ describe('security headers', () => {
     ['/assets/gone.js', 404],
     ['/api/broken', 500],
   ])('are sent with %s (%i)', async (url, status) => {
-    const response = await get(url, html);
+    const response = await getPage(url, HTML_HEADERS);
     expect(response.statusCode).toBe(status);
     const policy = String(response.headers['content-security-policy']);
     expect(policy).not.toContain('unsafe');
@@ -361,23 +361,23 @@ describe('security headers', () => {
   });
 
   // docs/security.md#analytics
-  test('name only the configured analytics hosts, and only on pages', async () => {
+  test('name only the configured analytics hosts', async () => {
     const readPolicy = async (
       analytics: { gtagId: string | null; pixelId: string | null },
       url = '/plans',
     ) => {
       const server = await buildApp('http://localhost:3000', listAnalyticsHosts(analytics));
-      const { headers } = await server.inject({ method: 'GET', url, headers: html });
+      const { headers } = await server.inject({ method: 'GET', url, headers: HTML_HEADERS });
       await server.close();
       return String(headers['content-security-policy'])
         .replace(/ 'nonce-[^']+'/g, '')
         .split(';');
     };
-    const both = await readPolicy({ gtagId: 'G-ABC123', pixelId: '12345' });
-    expect(both.join(';')).not.toContain('unsafe');
-    expect(both).toContain("script-src 'self' https://*.googletagmanager.com https://connect.facebook.net");
-    expect(both.find((part) => part.startsWith('connect-src'))).toMatch(/google-analytics.*facebook/);
-    expect(both.find((part) => part.startsWith('img-src'))).toContain('https://www.facebook.com');
+    const policy = await readPolicy({ gtagId: 'G-ABC123', pixelId: '12345' });
+    expect(policy.join(';')).not.toContain('unsafe');
+    expect(policy).toContain("script-src 'self' https://*.googletagmanager.com https://connect.facebook.net");
+    expect(policy.find((part) => part.startsWith('connect-src'))).toMatch(/google-analytics.*facebook/);
+    expect(policy.find((part) => part.startsWith('img-src'))).toContain('https://www.facebook.com');
     const pixel = await readPolicy({ gtagId: null, pixelId: '12345' });
     expect(pixel).toContain("script-src 'self' https://connect.facebook.net");
     expect(pixel.join(';')).not.toContain('google');

@@ -9,7 +9,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 import { findAllowedMethods } from '#server/http/errors.ts';
 import {
-  contentSecurityPolicy,
+  createContentSecurityPolicy,
   LIST_WORKER_POLICY,
   type VendorHosts,
 } from '#server/http/security-headers.ts';
@@ -45,7 +45,7 @@ export type PageFiles = {
   guardedPaths: readonly string[];
 };
 
-/** A folder without rendered pages has only index.html, which serves every address. @throws when there is no index.html */
+/** Reads the pages. A folder without rendered pages has only index.html for every URL. @throws if index.html is missing */
 export async function readPageFiles(clientDir: string, publicUrl: string): Promise<PageFiles> {
   const index = await readFile(join(clientDir, 'index.html'), 'utf8');
   const list = await readPageList(clientDir);
@@ -66,7 +66,7 @@ export async function readPageFiles(clientDir: string, publicUrl: string): Promi
   const knownPaths = new Set([...publicPaths, ...guarded, ...others, INDEX]);
   return {
     find: (url, acceptLanguage, settings) => {
-      const { path, language } = readAddress(url, acceptLanguage);
+      const { path, language } = readPathAndLanguage(url, acceptLanguage);
       const page = rendered.find(
         (page) => page.path === path && page.language === language && matches(settings, page.settings),
       )?.rendering;
@@ -93,8 +93,11 @@ async function readPageList(clientDir: string): Promise<PageList | null> {
   }
 }
 
-/** Ignores case and trailing slashes, like the app. */
-function readAddress(url: string, acceptLanguage: string | undefined): { path: string; language: Language } {
+/** Reads the path without case and trailing slashes, like the app. */
+function readPathAndLanguage(
+  url: string,
+  acceptLanguage: string | undefined,
+): { path: string; language: Language } {
   const [path = '', query = ''] = url.split('?', 2);
   const requested = new URLSearchParams(query).get('lang') ?? '';
   return {
@@ -117,7 +120,7 @@ function isLanguage(value: string): value is Language {
 const ENDPOINTS = ['/api/', '/auth/', '/rest/', '/functions/'];
 const LANGUAGES = { en: '', 'zh-Hans': '?lang=zh' } as const;
 
-/** Pages that a mail links to are not listed so that crawlers can read the `noindex` of their answer. */
+/** Does not list pages that emails link to, so that crawlers can read the `noindex` of their responses. */
 function writeRobots({ guardedPaths }: Pick<PageFiles, 'guardedPaths'>, publicUrl: string): string {
   const disallowed = [...ENDPOINTS, ...guardedPaths].map((path) => `Disallow: ${path}`);
   return ['User-agent: *', ...disallowed, '', `Sitemap: ${publicUrl}/sitemap.xml`, ''].join('\n');
@@ -142,7 +145,7 @@ function writeSitemap({ publicPaths }: Pick<PageFiles, 'publicPaths'>, publicUrl
   ].join('\n');
 }
 
-/** Brotli's default of 11 is meant for files that are compressed once; 4 is as fast as gzip and smaller. */
+/** Brotli's default of 11 is meant for files that are compressed once. 4 is as fast as gzip and smaller. */
 export const COMPRESSION: FastifyCompressOptions = {
   encodings: ['br', 'gzip'],
   brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
@@ -158,14 +161,14 @@ const NON_PAGE_PATHS = /^\/(?:api|auth|rest|functions|assets|dictionary|fonts)(?
 const ONE_YEAR = 'public, max-age=31536000, immutable';
 const NO_CACHE = 'no-cache';
 
-/** Bundles have a hash in their name, and fonts and the dictionary a version in their query, so they never change. */
+/** Allows permanent caching of bundles, which have a hash, and of fonts and dictionaries with a version. */
 function chooseCacheControl(url: string): string {
   if (url.startsWith('/assets/')) return ONE_YEAR;
   if (/^\/(?:dictionary|fonts)\//.test(url)) return /[?&]v=/.test(url) ? ONE_YEAR : 'public, max-age=86400';
   return NO_CACHE;
 }
 
-/** Requests a whole font, or with `part` one of the parts that scripts/lib/build/prepare-fonts.mjs creates. */
+/** Requests a full font, or with `part` one of the parts that scripts/lib/build/prepare-fonts.mjs creates. */
 type FontRequest = { Params: { name: string }; Querystring: { v?: string; part?: string } };
 /** This pattern excludes the compressed copies of fonts and other folders. */
 const FONT_FILE = /^[\w-]+(?:\.[a-z]+)?$/;
@@ -189,8 +192,8 @@ type StaticOptions = {
 };
 
 /**
- * Serves the files of the built app and, for every address, its page with a new nonce. Needs registerSecurityHeaders.
- * @throws when the folder holds no index.html
+ * Serves the files of the built app and, for every URL, its page with a new nonce. Needs registerSecurityHeaders.
+ * @throws if the folder holds no index.html
  */
 export async function registerStatic(
   app: FastifyInstance,
@@ -224,7 +227,7 @@ export async function registerStatic(
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     const page = files.find(request.url, request.headers['accept-language'], settings);
     const nonce = randomBytes(16).toString('base64');
-    await reply.helmet({ contentSecurityPolicy: contentSecurityPolicy(nonce, vendors) });
+    await reply.helmet({ contentSecurityPolicy: createContentSecurityPolicy(nonce, vendors) });
     reply.header('cache-control', NO_CACHE).header('vary', 'accept-language');
     if (page.language) reply.header('content-language', page.language);
     if (!page.isPublic) reply.header('x-robots-tag', 'noindex');
@@ -235,7 +238,7 @@ export async function registerStatic(
     reply.header('cache-control', CRAWLER_CACHE).type(`${type}; charset=utf-8`).send(text);
   await app.register(async (pages) => {
     await pages.register(compress, COMPRESSION);
-    // The service worker fetches the page by this name, without asking for HTML.
+    // The service worker fetches the page by this name without an Accept header for HTML.
     pages.get('/index.html', sendPage);
     pages.get('/', sendPage);
     pages.get('/robots.txt', (_request, reply) =>

@@ -8,11 +8,11 @@ import {
   decorateWithUser,
 } from '#server/auth/guards/require-user.ts';
 import type { Database } from '#server/db/database.ts';
-import { answerApiError } from '#server/http/errors.ts';
+import { handleApiError } from '#server/http/errors.ts';
 import {
   acceptJson,
-  type LargeAnswer,
   type LargeRequest,
+  type LargeResponse,
   type ThreadSettings,
 } from '#server/http/large-bodies.ts';
 import { REQUEST_ID_HEADER, registerRequestIds } from '#server/http/log.ts';
@@ -33,7 +33,7 @@ export function createLargeBodiesApp(deps: LargeBodiesDeps): FastifyInstance {
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  app.setErrorHandler(answerApiError);
+  app.setErrorHandler(handleApiError);
   acceptJson(app);
   registerRequestIds(app);
   decorateWithUser(app);
@@ -43,7 +43,10 @@ export function createLargeBodiesApp(deps: LargeBodiesDeps): FastifyInstance {
   return app;
 }
 
-export async function answerLarge(app: FastifyInstance, request: LargeRequest): Promise<LargeAnswer> {
+export async function handleLargeRequest(
+  app: FastifyInstance,
+  request: LargeRequest,
+): Promise<LargeResponse> {
   const { statusCode, headers, payload } = await app.inject({
     method: request.method,
     url: request.url,

@@ -3,11 +3,11 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { reconnectDatabase } from '#server/db/database.ts';
 import type { LargeRequest, ThreadSettings } from '#server/http/large-bodies.ts';
 import { createLogger } from '#server/http/log.ts';
-import { answerLarge, createLargeBodiesApp } from './large-bodies-app.ts';
+import { createLargeBodiesApp, handleLargeRequest } from './large-bodies-app.ts';
 
 const { databaseUrl, databaseDirectory, logLevel, ...settings } = workerData as ThreadSettings;
 
-// On Linux the priority applies to this thread alone, elsewhere to the whole process.
+// On Linux the priority applies to this thread alone, elsewhere to the entire process.
 if (process.platform === 'linux') setPriority(10);
 
 const app = createLargeBodiesApp({
@@ -20,6 +20,6 @@ const app = createLargeBodiesApp({
 parentPort?.on('message', async ({ id, request }: { id: number; request: LargeRequest }) => {
   // The transferred buffer arrives as a plain Uint8Array.
   const payload = Buffer.from(request.payload.buffer, request.payload.byteOffset, request.payload.byteLength);
-  const answer = await answerLarge(app, { ...request, payload });
-  parentPort?.postMessage({ id, answer });
+  const response = await handleLargeRequest(app, { ...request, payload });
+  parentPort?.postMessage({ id, response });
 });

@@ -51,7 +51,7 @@ describe('loadStandIn', () => {
     expect(await loadStandIn(async () => ({ made: true }))).toEqual({ made: true });
   });
 
-  it('resolves to null for a missing file and a missing package', async () => {
+  it('resolves to null for a missing file or package', async () => {
     const missing = './no-such-stand-in.js';
     expect(await loadStandIn(() => import(/* @vite-ignore */ missing))).toBeNull();
     const absent = 'no-such-package';

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyPluginAsync } from 'fastify';
 import type { GoogleSettings } from '#server/auth/google/google-client.ts';
-import { googleCallbackUrl } from '#server/auth/google/routes.ts';
+import { getGoogleCallbackUrl } from '#server/auth/google/routes.ts';
 import { type Billing, createBilling } from '#server/billing/billing.ts';
 import { createReconciler } from '#server/billing/reconcile-timer.ts';
 import type { BillingDeps } from '#server/billing/records/billing-context.ts';
@@ -29,10 +29,10 @@ export type Payments = {
   stop(): Promise<void>;
 };
 
-/** The time for which a crashed process keeps a family locked. */
+/** How long a crashed process keeps a family locked. */
 const LEASE_MS = 30_000;
 
-/** The stand-in moves no money; its `pages` trust every visitor, so `requireCode` must protect them. */
+/** Opens Stripe or its stand-in, which moves no money. `requireCode` must protect its `pages`, which trust every visitor. */
 export async function openPayments(options: PaymentsOptions): Promise<Payments> {
   if (options.secretKey !== undefined) return openStripe(options, options.secretKey);
   const refusal = findTestPagesRefusal(options);
@@ -93,7 +93,7 @@ async function openStandin(
   const { publicUrl, log } = options;
   const setUp = () => setUpStripe(stripe, { publicUrl, webhookUrl: null, shortenAtPeriodEnd: false });
   const reportFailure = (error: unknown) =>
-    log.warn({ reason: describeError(error) }, 'failed to check the test payments');
+    log.warn({ reason: describeError(error) }, 'Failed to check the test payments');
   // Later starts find everything set up, so they need not wait for the check.
   if (isFirstStart) await setUp();
   const billing = createBilling({
@@ -127,9 +127,9 @@ async function reportPrices({ deps }: Billing): Promise<void> {
   try {
     const check = await checkPrices(deps.stripe);
     if (!check.ok)
-      deps.log.error({ problems: check.problems }, 'checkout is closed: prices at Stripe differ');
+      deps.log.error({ problems: check.problems }, 'Checkout is closed: prices at Stripe differ');
   } catch (error) {
-    deps.log.warn({ reason: describeError(error) }, 'failed to check the prices at Stripe');
+    deps.log.warn({ reason: describeError(error) }, 'Failed to check the prices at Stripe');
   }
 }
 
@@ -150,7 +150,7 @@ export type GoogleSignIn = {
 
 const OFF: GoogleSignIn = { kind: null, settings: null, pages: null, stop: async () => {} };
 
-/** The test sign-in lets any visitor in as any person, so `requireCode` must protect its `pages`. */
+/** Opens Google or the test sign-in, which admits visitors as any person. `requireCode` must protect its `pages`. */
 export async function openGoogleSignIn(options: GoogleOptions): Promise<GoogleSignIn> {
   const { publicUrl, issuer, clientId, clientSecret, nodeEnv, livePayments } = options;
   if (clientId !== undefined && clientSecret !== undefined) {
@@ -160,7 +160,7 @@ export async function openGoogleSignIn(options: GoogleOptions): Promise<GoogleSi
   if (livePayments || findTestPagesRefusal(options) !== null) return OFF;
   const standin = await loadStandIn(async () => {
     const { createOidcStandin } = await import('#oidc-standin/create-standin.ts');
-    return createOidcStandin({ publicUrl, redirectUri: googleCallbackUrl(publicUrl), nodeEnv });
+    return createOidcStandin({ publicUrl, redirectUri: getGoogleCallbackUrl(publicUrl), nodeEnv });
   });
   if (standin === null) {
     options.log.warn(
@@ -181,7 +181,7 @@ const MODULE_NOT_FOUND = ['ERR_MODULE_NOT_FOUND', 'MODULE_NOT_FOUND'];
 const STAND_IN_MISSING =
   'this installation was made for production, without its test pages ("npm install" and "npm run build" add them)';
 
-/** Returns null if the installation does not include the stand-in. A server with keys never loads one. */
+/** Loads a stand-in, or returns null if the installation lacks it. A server with keys never loads one. */
 export async function loadStandIn<Module>(load: () => Promise<Module>): Promise<Module | null> {
   try {
     return await load();

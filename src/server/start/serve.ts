@@ -77,7 +77,7 @@ export async function serve(
     return stopWith(`${BRAND} cannot start: ${trouble ?? error.message}`);
   };
 
-  /** Servers that start together on one data folder must create its files one after the other. */
+  /** Makes servers that start together on one data folder create its files one after the other. */
   const withStartLock = <T>(run: () => Promise<T>): Promise<T> =>
     db
       .transaction(async (tx) => {
@@ -183,7 +183,7 @@ export async function serve(
 
   const pruning = createPruningWorker({ db, clock, log: logger, prunes: listPrunes(env.SESSION_LIFE) });
   await closeAtStop(async () => {
-    // These close together, because events of test payments could keep connections of the server open.
+    // These close together, because events of test payments could keep the server's connections open.
     await Promise.all([app.close(), payments.stop(), google.stop(), metrics?.server.close()]);
     await largeBodies.close();
     await mailWorker.stop();

@@ -5,7 +5,7 @@ export function stopWith(message: string): never {
   process.exit(1);
 }
 
-/** Returns a function that sets how to close when a signal stops the process. A second signal ends it at once. */
+/** Returns a function that sets how to close when a signal stops the process. A second signal ends it immediately. */
 export function stopOnSignals(): (close: () => Promise<void>) => Promise<void> {
   let isStopping = false;
   let closeServer: (() => Promise<void>) | null = null;

@@ -42,7 +42,7 @@ const COOKIE_SECONDS = 365 * 86_400;
 const ENTRY_PATH = '/test-pages';
 const BODY_LIMIT = 4 * 1024;
 
-/** Requires the code, because the pages trust every visitor and an address proves nothing behind a local proxy. */
+/** Requires the code, because the pages trust every visitor and an IP address proves nothing behind a local proxy. */
 export function requireCode(
   pages: FastifyPluginAsync[],
   { code, publicUrl }: { code: string; publicUrl: string },
@@ -118,7 +118,7 @@ function sendCodePage(
 ${isWrong ? `<p class="alert" role="alert">${wrong}</p>` : ''}
 <p>${about}</p></section>`,
   );
-  const both = (name: 'code' | 'submit' | 'back') =>
+  const writeInBothLanguages = (name: 'code' | 'submit' | 'back') =>
     `${TEXTS[0][name]} · <span lang="${TEXTS[1].tag}">${TEXTS[1][name]}</span>`;
   return sendPlainPage(reply, {
     status: 403,
@@ -127,9 +127,9 @@ ${isWrong ? `<p class="alert" role="alert">${wrong}</p>` : ''}
     body: `${sections.join('\n')}
 <form method="post" action="${ENTRY_PATH}">
 <input type="hidden" name="target" value="${escapeHtml(target)}">
-<label>${both('code')}
+<label>${writeInBothLanguages('code')}
 <input name="code" required autofocus autocomplete="off" autocapitalize="none" spellcheck="false"></label>
-<button type="submit">${both('submit')}</button></form>
-<p><a href="/">${both('back')}</a></p>`,
+<button type="submit">${writeInBothLanguages('submit')}</button></form>
+<p><a href="/">${writeInBothLanguages('back')}</a></p>`,
   });
 }

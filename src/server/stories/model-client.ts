@@ -12,7 +12,7 @@ export class StoryModelError extends Error {
   readonly reason: Failure;
 
   constructor(reason: Failure) {
-    super(`The story model did not answer: ${reason}`);
+    super(`The story model did not respond: ${reason}`);
     this.reason = reason;
   }
 }
@@ -24,8 +24,8 @@ export type StoryModel = {
   isFlagged(text: string, signal: AbortSignal): Promise<boolean | null>;
 };
 
-/** In bytes after decompression. A story has about two kilobytes. */
-export const MODEL_ANSWER_LIMIT = 64 * 1024;
+/** The limit of a response in bytes after decompression. A story has about two kilobytes. */
+export const MODEL_RESPONSE_LIMIT = 64 * 1024;
 
 const CompletionSchema = z.object({
   choices: z.array(z.object({ message: z.object({ content: z.string() }) })).check(z.minLength(1)),
@@ -60,9 +60,9 @@ export function createStoryModel({ url, model, key }: StoryModelSettings): Story
     async ask(messages, signal) {
       const body = { model, messages, response_format: { type: 'json_object' } };
       const response = await post('/chat/completions', body, signal);
-      const text = await readAnswer(response, signal);
-      const answer = CompletionSchema.safeParse(parseJson(text));
-      return answer.success ? (answer.data.choices[0]?.message.content ?? '') : '';
+      const text = await readBody(response, signal);
+      const parsed = CompletionSchema.safeParse(parseJson(text));
+      return parsed.success ? (parsed.data.choices[0]?.message.content ?? '') : '';
     },
     async isFlagged(text, signal) {
       const response = await post('/moderations', { input: text }, signal);
@@ -70,14 +70,14 @@ export function createStoryModel({ url, model, key }: StoryModelSettings): Story
         await response.body?.cancel();
         return null;
       }
-      const answer = ModerationSchema.safeParse(parseJson(await readAnswer(response, signal)));
+      const parsed = ModerationSchema.safeParse(parseJson(await readBody(response, signal)));
       // An unreadable verdict counts against the story.
-      return !answer.success || answer.data.results.some(({ flagged }) => flagged);
+      return !parsed.success || parsed.data.results.some(({ flagged }) => flagged);
     },
   };
 }
 
-async function readAnswer(response: Response, signal: AbortSignal): Promise<string> {
+async function readBody(response: Response, signal: AbortSignal): Promise<string> {
   if (response.status >= 300) {
     await response.body?.cancel();
     throw new StoryModelError(response.status < 400 ? 'redirected' : 'refused');
@@ -90,14 +90,14 @@ async function readAnswer(response: Response, signal: AbortSignal): Promise<stri
   }
 }
 
-/** An error that leaves the loop cancels the body. */
+/** Reads the body up to the limit. An error that leaves the loop cancels the body. */
 async function readBounded({ body }: Response): Promise<string> {
   const decoder = new TextDecoder();
   let bytes = 0;
   let text = '';
   for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
     bytes += chunk.byteLength;
-    if (bytes > MODEL_ANSWER_LIMIT) throw new StoryModelError('too_large');
+    if (bytes > MODEL_RESPONSE_LIMIT) throw new StoryModelError('too_large');
     text += decoder.decode(chunk, { stream: true });
   }
   return text + decoder.decode();
@@ -108,7 +108,7 @@ function findAbortReason(signal: AbortSignal): 'timeout' | 'cancelled' | null {
   return (signal.reason as Error | null)?.name === 'TimeoutError' ? 'timeout' : 'cancelled';
 }
 
-/** Finds JSON inside fences and sentences, which models add. Returns undefined for a text without JSON. */
+/** Finds JSON inside fences and sentences, which models add. Returns undefined if there is none. */
 export function parseJson(text: string): unknown {
   const [json] = /\{[\s\S]*\}/.exec(text) ?? [];
   if (json === undefined) return undefined;

@@ -31,7 +31,7 @@ const STORY_TIME_MS = 50_000;
 const DAY_S = 24 * 3600;
 const BODY_LIMIT = 64 * 1024;
 
-/** docs/product/stories.md#asking-for-a-story */
+/** Registers the route of docs/product/stories.md#asking-for-a-story. */
 export function registerStoryRoutes(app: FastifyInstance, deps: StoryDeps): void {
   const { db, requireUser, planLimits, storyModel, storyTimeMs = STORY_TIME_MS } = deps;
   const limit = createRateLimit(db, { name: 'stories', points: STORIES_A_DAY, seconds: DAY_S });
@@ -67,7 +67,7 @@ export function registerStoryRoutes(app: FastifyInstance, deps: StoryDeps): void
       const isTrouble = verdict.verdict !== 'made' && verdict.verdict !== 'repaired';
       request.log[isTrouble ? 'warn' : 'info'](
         { ...verdict, ms: Math.round(performance.now() - startedAt) },
-        'Answered a story request',
+        'Handled a story request',
       );
       return { story };
     } finally {

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { getDatabaseErrorCode } from '#server/db/database-trouble.ts';
-import { ApiError, answerApiNotFound, createRateLimitedError } from '#server/http/errors.ts';
+import { ApiError, createApiNotFoundHandler, createRateLimitedError } from '#server/http/errors.ts';
 import { toClientKey } from '#server/http/ip-address.ts';
 import { countOrRefuse } from '#server/http/rate-limit.ts';
 import { pickMailLanguage } from '#server/mail/mail-settings.ts';
-import { wantsMerge, wantsRepresentation } from '#server/rest/rest-answer.ts';
 import { RestError } from '#server/rest/rest-error.ts';
+import { wantsMerge, wantsRepresentation } from '#server/rest/rest-response.ts';
 import { parseRestQuery, parseRows } from '#server/rest/rest-rows.ts';
 import { RATE_LIMITED } from '#shared/http/answers.ts';
 import { parseWaitlistEmail } from '#shared/mail/mail-address.ts';
@@ -17,10 +17,10 @@ import { CAMPAIGN, type NewEntry, waitlistRestTable as table } from './tables.ts
 const BODY_LIMIT = 16 * 1024;
 const CHECK_VIOLATION = '23514';
 
-/** The page sends a single entry; an operator's scripts may send several. */
+/** The page sends a single entry. An operator's scripts may send several. */
 const MAX_ENTRIES = 10;
 
-/** Uses an upsert (docs/product/waitlist.md#join), because a conflict would reveal who is on the list. */
+/** Registers an upsert (docs/product/waitlist.md#join), because a conflict would reveal who is on the list. */
 export function registerWaitlistRest(app: FastifyInstance, deps: WaitlistDeps): void {
   const limitClient = async (request: FastifyRequest, reply: FastifyReply) => {
     await countOrRefuse(reply, deps.limits.joinClient, toClientKey(request.ip), createTooManyRequestsError);
@@ -28,11 +28,12 @@ export function registerWaitlistRest(app: FastifyInstance, deps: WaitlistDeps): 
 
   app.post('/waitlist', { onRequest: limitClient, bodyLimit: BODY_LIMIT }, async (request, reply) => {
     const { columns, onConflict } = parseRestQuery(table, request);
-    if (onConflict === null || !wantsMerge(request) || wantsRepresentation(request)) throw denied();
+    if (onConflict === null || !wantsMerge(request) || wantsRepresentation(request))
+      throw createDeniedError();
     const entries = parseEntries(request.body, columns);
     for (const { email } of entries)
       await countOrRefuse(reply, deps.limits.joinAddress, email, createTooManyRequestsError);
-    await queueRequests(deps, entries).catch(refuseAddress(invalidRestEmail()));
+    await queueRequests(deps, entries).catch(refuseAddress(createInvalidRestEmailError()));
     return reply.status(201).header('preference-applied', 'resolution=merge-duplicates').send();
   });
 
@@ -40,7 +41,7 @@ export function registerWaitlistRest(app: FastifyInstance, deps: WaitlistDeps): 
     method: ['GET', 'PATCH', 'DELETE'],
     url: '/waitlist',
     handler: async () => {
-      throw denied();
+      throw createDeniedError();
     },
   });
 }
@@ -52,7 +53,7 @@ function refuseAddress(refusal: Error): (error: unknown) => never {
   };
 }
 
-function invalidRestEmail(): RestError {
+function createInvalidRestEmailError(): RestError {
   return new RestError(400, CHECK_VIOLATION, 'Please enter a valid email.');
 }
 
@@ -60,11 +61,11 @@ function createTooManyRequestsError(): RestError {
   return new RestError(429, RATE_LIMITED, 'Too many requests. Please try again later.');
 }
 
-function denied(): RestError {
+function createDeniedError(): RestError {
   return new RestError(403, '42501', 'permission denied for table waitlist');
 }
 
-/** Serves `/functions/v1`. Requests are only queued so that neither answer nor timing reveals who is on the list. */
+/** Serves `/functions/v1`. Requests are only queued so that neither response nor timing reveals who is on the list. */
 export function registerFunctionRoutes(app: FastifyInstance, deps: WaitlistDeps): void {
   const limitClient = async (request: FastifyRequest, reply: FastifyReply) => {
     await countOrRefuse(reply, deps.limits.mailClient, toClientKey(request.ip), createRateLimitedError);
@@ -79,18 +80,18 @@ export function registerFunctionRoutes(app: FastifyInstance, deps: WaitlistDeps)
     },
     async (request, reply) => {
       const email = parseWaitlistEmail(request.body.email);
-      if (email === null) throw invalidEmail();
+      if (email === null) throw createInvalidEmailError();
       await countOrRefuse(reply, deps.limits.mailAddress, email, createRateLimitedError);
       const mailLanguage = request.body.language ?? pickMailLanguage(request.headers['accept-language']);
-      await queueRequests(deps, [{ email, mailLanguage }]).catch(refuseAddress(invalidEmail()));
+      await queueRequests(deps, [{ email, mailLanguage }]).catch(refuseAddress(createInvalidEmailError()));
       return { ok: true as const };
     },
   );
 
-  app.all('/*', answerApiNotFound(app));
+  app.all('/*', createApiNotFoundHandler(app));
 }
 
-function invalidEmail(): ApiError {
+function createInvalidEmailError(): ApiError {
   return new ApiError(400, 'invalid_email', 'Please enter a valid email.');
 }
 
@@ -119,7 +120,7 @@ function parseEntry(read: (column: string) => unknown): NewEntry {
 function parseEmail(value: unknown): string {
   if (value === null || value === undefined) throw new RestError(400, '23502', 'An email is needed.');
   const email = typeof value === 'string' ? parseWaitlistEmail(value) : null;
-  if (email === null) throw invalidRestEmail();
+  if (email === null) throw createInvalidRestEmailError();
   return email;
 }
 
@@ -130,7 +131,7 @@ function parseConsent(value: unknown): boolean {
   return value;
 }
 
-/** @param maxLength in characters */
+/** Parses an optional text. @param maxLength in characters */
 function parseText(value: unknown, maxLength: number): string | null {
   if (value === null || value === undefined) return null;
   const text = String(value);

@@ -27,7 +27,7 @@ const BODY_LIMIT = 4 * 1024;
 
 type EntryRow = typeof waitlist.$inferSelect;
 
-/** The page of the link only reads the entry, because mail scanners open links; a button confirms it. */
+/** Registers a check for the linked page and a confirmation for its button, because mail scanners open links. */
 export function registerConfirmWaitlist(app: FastifyInstance, deps: WaitlistDeps): void {
   const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
     await countOrRefuse(reply, deps.limits.linkClient, toClientKey(request.ip), createRateLimitedError);
@@ -107,7 +107,7 @@ function createBrokenLinkError(): ApiError {
   return new ApiError(400, 'invalid_request', 'The link is incomplete. Please open it again from the email.');
 }
 
-/** GET only shows a form, because mail scanners open links. POST comes from that form or a mail client (RFC 8058). */
+/** Registers GET for a form, because mail scanners open links, and POST for that form and mail clients (RFC 8058). */
 export function registerUnsubscribeRoutes(app: FastifyInstance, deps: WaitlistDeps): void {
   registerFormParsers(app);
 
@@ -140,7 +140,7 @@ async function findEntry(
   return id === null ? null : (await deps.db.transaction(async (tx) => query(tx, id)))[0];
 }
 
-/** Mail clients send either content type (RFC 8058); our page sends the URL-encoded one. Multipart fields are ignored. */
+/** Accepts both content types of mail clients (RFC 8058). Our page sends the URL-encoded one. Ignores multipart fields. */
 function registerFormParsers(app: FastifyInstance): void {
   app.addContentTypeParser<string>(
     'application/x-www-form-urlencoded',

@@ -10,7 +10,7 @@ export type ListSettings = DatabaseSettings & { PUBLIC_URL: string };
 
 const HEADINGS = ['email', 'consent_at', 'consent_text', ...CAMPAIGN, 'unsubscribe_url'] as const;
 
-/** Runs `npm run waitlist:list`, which returns CSV with each person's unsubscribe link for the email to them. */
+/** Runs `npm run waitlist:list`. Returns CSV with an unsubscribe link for the email to each person. */
 export async function runWaitlistList(settings: ListSettings, now: Date): Promise<string[]> {
   const db = await openExistingDatabase(toDatabaseLocation(settings));
   try {

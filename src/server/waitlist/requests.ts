@@ -9,7 +9,7 @@ import { type SendingDeps, sendWaitlistMail } from './waitlist-mail.ts';
 
 type NewRequest = { email: string } & ({ entry: NewEntry } | { mailLanguage: MailLanguage });
 
-/** Nothing else happens before the answer so that its timing reveals nothing about the address. */
+/** Only queues requests before the response, so that its timing reveals nothing about the address. */
 export async function queueRequests(
   { db, clock, requests }: WaitlistDeps,
   newRequests: NewRequest[],
@@ -21,8 +21,8 @@ export async function queueRequests(
   requests.wake();
 }
 
-/** Answers requests in order, one at a time across all processes. Returns false when there is none. */
-async function answerNextWaitlistRequest(deps: SendingDeps): Promise<boolean> {
+/** Processes requests in order, one at a time across all processes. Returns false when there is none. */
+async function processNextWaitlistRequest(deps: SendingDeps): Promise<boolean> {
   // The key is read first, because it may need its own transaction.
   const key = await deps.linkKey();
   return deps.db.transaction(async (tx) => {
@@ -43,16 +43,16 @@ async function answerNextWaitlistRequest(deps: SendingDeps): Promise<boolean> {
   });
 }
 
-const HOUR = 3600;
+const HOUR_SECONDS = 3600;
 
 /** The limits per client suit a small office, and the limits per address allow repeated presses of the button. */
 function createLimits(db: Database) {
   return {
-    joinClient: createRateLimit(db, { name: 'waitlist-join-client', points: 60, seconds: HOUR }),
-    joinAddress: createRateLimit(db, { name: 'waitlist-join-address', points: 10, seconds: HOUR }),
-    mailClient: createRateLimit(db, { name: 'waitlist-mail-client', points: 30, seconds: HOUR }),
-    mailAddress: createRateLimit(db, { name: 'waitlist-mail-address', points: 10, seconds: HOUR }),
-    linkClient: createRateLimit(db, { name: 'waitlist-link-client', points: 120, seconds: HOUR }),
+    joinClient: createRateLimit(db, { name: 'waitlist-join-client', points: 60, seconds: HOUR_SECONDS }),
+    joinAddress: createRateLimit(db, { name: 'waitlist-join-address', points: 10, seconds: HOUR_SECONDS }),
+    mailClient: createRateLimit(db, { name: 'waitlist-mail-client', points: 30, seconds: HOUR_SECONDS }),
+    mailAddress: createRateLimit(db, { name: 'waitlist-mail-address', points: 10, seconds: HOUR_SECONDS }),
+    linkClient: createRateLimit(db, { name: 'waitlist-link-client', points: 120, seconds: HOUR_SECONDS }),
   };
 }
 
@@ -67,10 +67,10 @@ export function createWaitlistDeps(
   const { db, clock, mailer, publicUrl } = deps;
   const sending = { db, clock, mailer, publicUrl, linkKey: createMailLinkKey(db, clock) };
   const requests = createRequestWorker({
-    processNext: () => answerNextWaitlistRequest(sending),
+    processNext: () => processNextWaitlistRequest(sending),
     onProcessed: () => mailer.wake(),
     log: deps.log,
-    errorMessage: 'Failed to answer waitlist requests',
+    errorMessage: 'Failed to process waitlist requests',
   });
   return { ...sending, requests, limits: createLimits(db) };
 }

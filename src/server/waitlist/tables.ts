@@ -42,7 +42,7 @@ export const waitlistRequests = pgTable('waitlist_requests', {
   createdAt: instant('created_at').notNull(),
 });
 
-/** The columns that a visitor may write; no client may read them. */
+/** The columns that a visitor may write and no client may read. */
 export const waitlistRestTable: RestTable = {
   name: 'waitlist',
   columns: {

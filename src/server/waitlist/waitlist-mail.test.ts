@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { decodeWaitlistToken, encodeWaitlistToken } from './waitlist-mail.ts';
 
 const key = randomBytes(32);
-const encode = (id: string, by = key) => encodeWaitlistToken('unsubscribe', id, by);
+const encode = (id: string, signingKey = key) => encodeWaitlistToken('unsubscribe', id, signingKey);
 const decode = (token: string) => decodeWaitlistToken('unsubscribe', token, [randomBytes(32), key]);
 
 describe('decodeWaitlistToken', () => {
@@ -27,7 +27,7 @@ describe('decodeWaitlistToken', () => {
     }
   });
 
-  it('refuses a token of another server or another purpose', () => {
+  it('refuses a token of another server or purpose', () => {
     expect(decode(encode(randomUUID(), randomBytes(32)))).toBeNull();
     const token = encode(randomUUID());
     expect(decodeWaitlistToken('confirm', token, [key])).toBeNull();

@@ -27,13 +27,13 @@ function renderWaitlistMail(options: {
   const { to, language, standing, confirmUrl, unsubscribeUrl } = options;
   const { hello, mistake, leave, mails } = texts[language];
   const { subject, body, button } = mails[standing];
-  const paragraph = (text: string) => ({ text: fillIn(text, { days: String(UNCONFIRMED_DAYS) }) });
+  const toParagraph = (text: string) => ({ text: fillIn(text, { days: String(UNCONFIRMED_DAYS) }) });
   const rendered = renderMail({
     language,
     subject,
     body: [
       { text: hello },
-      ...body.map(paragraph),
+      ...body.map(toParagraph),
       { link: { label: button, url: confirmUrl, style: 'button' } },
     ],
     footer: [{ text: mistake }, { link: { label: leave, url: unsubscribeUrl, style: 'plain' } }],

@@ -25,7 +25,7 @@ const countEvents = (family: SignedUp) =>
 
 // docs/security.md#account-activity
 describe('Account activity', () => {
-  it('lists sign-ins, changes, exports and refused deletions, newest first', async () => {
+  it('lists sign-ins, changes, exports and refused deletions', async () => {
     const family = await server.signUp();
     await logIn(server, family.email);
     await family.client.auth.updateUser({ data: { name: 'Ann New' } });
@@ -51,7 +51,7 @@ describe('Account activity', () => {
     expect(JSON.stringify(events)).not.toMatch(/secret2|argon2|Ann New|127\.0\.0\.1/);
   });
 
-  it('does not record a wrong password, a change without the current password, or an unchanged name', async () => {
+  it('records neither refused attempts nor unchanged names', async () => {
     const family = await server.signUp();
     await logIn(server, family.email, 'wrong one');
     await family.client.auth.updateUser({ password: 'secret2' });
@@ -61,7 +61,7 @@ describe('Account activity', () => {
 
   // docs/product/accounts.md#activity
   // docs/security.md#retention
-  it('is shown only to its account for 90 days, and exported for as long as it is kept', async () => {
+  it('is exported for as long as it is kept', async () => {
     const [family, other] = [await server.signUp(), await server.signUp()];
     expect(await readActivity(other)).toHaveLength(1);
     server.advanceClock(91 * DAY_MS);

@@ -15,7 +15,7 @@ import { setUpForFile } from '#tests/support/set-up-for-file.ts';
 
 const shop = setUpForFile(startBillingServer);
 
-/** A month just bought is refunded in full, or less one cent when a second has passed. */
+/** The refund of a month just bought: the full price, or one cent less when a second has passed. */
 const MONTHLY_REFUND = expect.toSatisfy((cents: number) => cents === 100 || cents === 99);
 
 const deleteAccount = (family: SignedUp, body: unknown = { password: PASSWORD }) =>
@@ -64,7 +64,7 @@ describe('Deletion of an account', () => {
   // docs/product/accounts.md#deletion
   // docs/security.md#deleted-account
   // docs/security.md#ended-session
-  it('refunds the subscription, leaves only the email that confirms it, and ends every session', async () => {
+  it('leaves only the email that confirms it', async () => {
     const family = await signUpWithData();
     const { customer } = await shop.subscribe(family);
     expect(await findTraces(family)).toEqual(
@@ -83,8 +83,8 @@ describe('Deletion of an account', () => {
         'mail_settings',
       ]),
     );
-    const answer = await deleteAccount(family, { password: PASSWORD, language: 'zh' });
-    expect(answer).toMatchObject({
+    const response = await deleteAccount(family, { password: PASSWORD, language: 'zh' });
+    expect(response).toMatchObject({
       status: 200,
       body: { refund: { amount: MONTHLY_REFUND, currency: 'usd' } },
     });
@@ -100,7 +100,7 @@ describe('Deletion of an account', () => {
   });
 
   // docs/security.md#deleted-account
-  it('leaves other accounts alone and frees the address for a new sign-up', async () => {
+  it('changes no other account', async () => {
     const [family, other] = [await signUpWithData(), await signUpWithData()];
     const before = await findTraces(other);
     expect((await deleteAccount(family)).status).toBe(200);
@@ -111,7 +111,7 @@ describe('Deletion of an account', () => {
   });
 
   // docs/security.md#whole-steps
-  it('erases nothing while Stripe is unreachable and succeeds when retried', async () => {
+  it('erases nothing while Stripe is unreachable', async () => {
     const family = await signUpWithData();
     await shop.subscribe(family);
     const before = await findTraces(family);
@@ -126,7 +126,7 @@ describe('Deletion of an account', () => {
     await expect.poll(() => findTraces(family)).toEqual(['mails']);
   });
 
-  it('waits until the refund that is owed has been sent', async () => {
+  it('waits until the owed refund has been sent', async () => {
     const family = await shop.signUp();
     await shop.subscribe(family);
     shop.standin.control.failNext({ method: 'POST', path: /refunds/, kind: 'unavailable' });
@@ -154,9 +154,9 @@ describe('Deletion of an account', () => {
       beside: { db: shop.server.db },
       ...(mode === null ? {} : { createBilling: () => shop.createOtherBilling({ mode }) }),
     });
-    const answer = await callAccount(misconfigured, family, ACCOUNT_PATHS.delete, { password: PASSWORD });
+    const response = await callAccount(misconfigured, family, ACCOUNT_PATHS.delete, { password: PASSWORD });
     await misconfigured.close();
-    expect(answer).toMatchObject({ status: 503, body: { code: 'payment_service_unavailable' } });
+    expect(response).toMatchObject({ status: 503, body: { code: 'payment_service_unavailable' } });
     expect(await findTraces(family)).toContain('billing_customers');
     expect((await shop.stripe.subscriptions.retrieve(id)).status).toBe('active');
   });
@@ -166,9 +166,9 @@ describe('Deletion of an account', () => {
     const family = await shop.signUp();
     await shop.subscribe(family);
     const crash = shop.billing.closeAccount(family.user.id, async () => {
-      throw new Error('the process is gone');
+      throw new Error('The process is gone.');
     });
-    await expect(crash).rejects.toThrow('the process is gone');
+    await expect(crash).rejects.toThrow('The process is gone.');
     expect(await findTraces(family)).toContain('users');
     expect(await deleteAccount(family)).toMatchObject({
       status: 200,
@@ -177,7 +177,7 @@ describe('Deletion of an account', () => {
     await expect.poll(() => findTraces(family)).toEqual(['mails']);
   });
 
-  it('requires the password and limits wrong tries of each account', async () => {
+  it('requires the password, with a limit of attempts per account', async () => {
     const family = await shop.signUp();
     for (const body of [{}, { password: '' }, { password: 'wrong' }, { password: PASSWORD.repeat(50) }]) {
       expect(await deleteAccount(family, body)).toMatchObject({
@@ -185,14 +185,14 @@ describe('Deletion of an account', () => {
         body: { code: 'wrong_password' },
       });
     }
-    for (let i = 0; i < 6; i += 1) await deleteAccount(family, { password: 'wrong' });
+    for (let count = 0; count < 6; count += 1) await deleteAccount(family, { password: 'wrong' });
     expect(await deleteAccount(family)).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
     expect(await findTraces(family)).toContain('users');
     const other = await shop.signUp();
     expect((await deleteAccount(other)).status).toBe(200);
   });
 
-  it('requires a sign-in of the last ten minutes from an account without a password', async () => {
+  it('requires a recent sign-in from an account without a password', async () => {
     const family = await shop.signUp();
     const old = new Date(Date.now() - 11 * 60_000);
     await shop.server.db.transaction(async (tx) => {
@@ -214,7 +214,7 @@ describe('Deletion of an account', () => {
   });
 
   it.each([
-    ['another shape', { password: 7 }, 400],
+    ['the wrong type', { password: 7 }, 400],
     ['20,000 characters', { password: 'x'.repeat(20_000) }, 413],
   ])('refuses a body of %s', async (_title, body, status) => {
     const family = await shop.signUp();
@@ -223,7 +223,7 @@ describe('Deletion of an account', () => {
   });
 });
 
-test('the account summary lists how the parent can prove who they are', async () => {
+test('the account summary says how the parent can prove who they are', async () => {
   const family = await shop.signUp();
   const { body } = await callAccount(shop.server, family, ACCOUNT_PATHS.summary);
   expect(body).toMatchObject({ hasPassword: true, freshSignIn: true, usedShare: 0 });

@@ -10,7 +10,7 @@ import { syncAs } from '#tests/support/server/account-server.ts';
 import { newProfile, type SignedUp } from '#tests/support/server/sign-up.ts';
 import { setUpTestServer } from '#tests/support/server/test-server.ts';
 
-/** Tables whose rows name an account inside a text rather than in a column of its own. */
+/** Tables whose rows name an account inside a text rather than in a separate column. */
 const NAMED_IN_TEXT = ['billing_leases', 'mails'];
 
 /** Tables with rows of an account that are missing from its export, each with the reason. */
@@ -46,7 +46,7 @@ const listNames = async (query: ReturnType<typeof sql>) => {
 
 /** Lists every table with a column that names a user, a family or an address, or with a reference to such a table. */
 async function listPersonalTables(): Promise<string[]> {
-  const found = await listNames(sql`
+  const tablesWithColumn = await listNames(sql`
     with recursive personal as (
       select distinct (quote_ident(table_name))::regclass as id from information_schema.columns
       where table_schema = 'public'
@@ -55,10 +55,10 @@ async function listPersonalTables(): Promise<string[]> {
       select conrelid::regclass from pg_constraint join personal on confrelid = personal.id where contype = 'f'
     )
     select id::text as name from personal`);
-  return [...found, ...NAMED_IN_TEXT].sort();
+  return [...tablesWithColumn, ...NAMED_IN_TEXT].sort();
 }
 
-/** Lists the tables that a transaction has locked in these modes, which are those it read or those it deleted from. */
+/** Lists the tables that a transaction has locked in these modes, because it read or deleted their rows. */
 async function listLocked(tx: Tx, modes: readonly string[]): Promise<string[]> {
   const { rows } = await tx.execute<{ name: string }>(sql`
     select distinct c.relname as name from pg_locks l join pg_class c on c.oid = l.relation
@@ -70,7 +70,7 @@ async function listLocked(tx: Tx, modes: readonly string[]): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Returns the database with a record of the tables that transactions read. */
+/** Wraps the database so that the tables that transactions read are added to `tables`. */
 function watchReads(db: Database, tables: Set<string>): Database {
   const watch =
     <T>(run: (tx: Tx) => Promise<T>) =>
@@ -104,7 +104,7 @@ describe('Every table', () => {
     expect(personal.filter((name) => !read.has(name))).toEqual(Object.keys(NOT_EXPORTED).sort());
   });
 
-  it('is emptied of the rows of an erased account', async () => {
+  it('keeps no row of an erased account', async () => {
     const erased = await server.db.transaction(async (tx) => {
       expect(await eraseAccount(tx, family.user.id)).toMatchObject({ email: family.email });
       return listLocked(tx, ['RowExclusiveLock']);

@@ -49,8 +49,8 @@ const EMPTY: WholeLibrary = {
 /** All refused imports share one family, because none may change it. */
 let refusedFamily: SignedUp | undefined;
 
-/** Returns the default library of a family with the fields rows in place of its own. */
-function defaultLibrary({ user }: SignedUp, fields: Partial<WholeLibrary> = {}): WholeLibrary {
+/** Returns the default library of a family with `fields` in place of its own. */
+function createLibrary({ user }: SignedUp, fields: Partial<WholeLibrary> = {}): WholeLibrary {
   const { categories, flashcards, sets } = createDefaultRows(user.id);
   return { ...EMPTY, categories: [...categories], flashcards: [...flashcards], sets: [...sets], ...fields };
 }
@@ -58,7 +58,7 @@ function defaultLibrary({ user }: SignedUp, fields: Partial<WholeLibrary> = {}):
 const importInto = (family: SignedUp, library: unknown, replace = false) =>
   callAccount(server, family, ACCOUNT_PATHS.import, { library, replace });
 
-/** Returns the library of a device that applies one answer after another. */
+/** Returns the library of a device that applies one response after another. */
 function applyNews(before: SyncResponse, news: SyncResponse): Library {
   const draft = new LibraryDraft(rowsToLibrary(before.rows));
   for (const [table, keys] of Object.entries(news.gone)) {
@@ -72,7 +72,7 @@ function applyNews(before: SyncResponse, news: SyncResponse): Library {
 // docs/security.md#file-names
 describe('Export', () => {
   // docs/product/accounts.md#export
-  it('is a ZIP with all data of the account and no secret', async () => {
+  it('contains all data of the account and no secret', async () => {
     const family = await server.signUp({ name: 'Ann Example' });
     await family.client.rest.from('profiles').insert(newProfile(family.user));
     const { card } = getDefaultIds(family.user.id);
@@ -115,7 +115,7 @@ describe('Export', () => {
   it('contains all 120 earlier versions of a card', async () => {
     const family = await server.signUp();
     await syncAs(server, family, { changes: [ADD_APPLE] });
-    const words = Array.from({ length: 120 }, (_, i) => `word ${i}`);
+    const words = Array.from({ length: 120 }, (_, index) => `word ${index}`);
     await server.db.transaction(async (tx) => {
       for (const [rev, word] of words.entries()) {
         const row = JSON.stringify({ ...ADD_APPLE.flashcard, word });
@@ -175,25 +175,25 @@ describe('Import', () => {
     );
   });
 
-  it('fills an untouched account, is idempotent, and replaces a library only on request', async () => {
+  it('replaces a library only on request', async () => {
     const family = await server.signUp();
-    const library = defaultLibrary(family, { history: [RECORD], entries: [ENTRY] });
+    const library = createLibrary(family, { history: [RECORD], entries: [ENTRY] });
     const first = await importInto(family, library);
     expect(first).toMatchObject({ status: 200, body: { figures: { flashcards: 25, days: 1 } } });
     const { rev } = await syncAs(server, family);
     expect((await importInto(family, library)).status).toBe(200);
     expect((await syncAs(server, family)).rev).toBe(rev);
-    const refused = await importInto(family, defaultLibrary(family));
+    const refused = await importInto(family, createLibrary(family));
     expect(refused).toMatchObject({ status: 409, body: { code: 'library_not_empty' } });
     expect((await fetchExport(server, family)).library.history).toHaveLength(1);
-    expect((await importInto(family, defaultLibrary(family), true)).status).toBe(200);
+    expect((await importInto(family, createLibrary(family), true)).status).toBe(200);
     expect((await fetchExport(server, family)).library.history).toHaveLength(0);
   });
 
-  it('removes earlier entries of a day that it replaces, which can be logged again', async () => {
+  it('removes earlier entries of a day that it replaces', async () => {
     const family = await server.signUp();
     await syncAs(server, family, { changes: [logDay('2026-03-01', { flashes: LOG_DAY.entry.flashes })] });
-    await importInto(family, defaultLibrary(family, { history: [RECORD], entries: [ENTRY] }), true);
+    await importInto(family, createLibrary(family, { history: [RECORD], entries: [ENTRY] }), true);
     const { rows } = await syncAs(server, family, {
       changes: [logDay('2026-03-01', { flashes: LOG_DAY.entry.flashes })],
     });
@@ -209,9 +209,13 @@ describe('Import', () => {
   it('enforces the card limit of the plan', async () => {
     const family = await server.signUp();
     await family.client.rest.from('profiles').insert(newProfile(family.user));
-    const rows = defaultLibrary(family);
+    const rows = createLibrary(family);
     const categoryId = rows.categories[0]!.id;
-    const extraCards = Array.from({ length: 76 }, (_, i) => ({ id: `f20${i}`, word: `w${i}`, categoryId }));
+    const extraCards = Array.from({ length: 76 }, (_, index) => ({
+      id: `f20${index}`,
+      word: `w${index}`,
+      categoryId,
+    }));
     const library = { ...rows, flashcards: [...rows.flashcards, ...extraCards] };
     const refused = await importInto(family, library);
     expect(refused).toMatchObject({ status: 403, body: { code: 'flashcard_limit' } });
@@ -248,14 +252,14 @@ describe('Import', () => {
       'a day of a missing child',
       { history: [{ ...RECORD, childId: 2 }], entries: [{ ...ENTRY, childId: 2 }] },
     ],
-    ['removed children only', { children: [{ ...NEW_CHILD, state: 'removed' }] }],
+    ['only removed children', { children: [{ ...NEW_CHILD, state: 'removed' }] }],
     ['a time before year 1', { history: [RECORD], entries: [{ ...ENTRY, at: '0000-01-01T00:00:00+23:59' }] }],
     ['too many cards', { flashcards: Array(20_001).fill({ id: 'f1', word: 'x', categoryId: 'cat1' }) }],
   ])('refuses %s', async (_name, part) => {
     refusedFamily ??= await server.signUp();
     const family = refusedFamily;
-    const answer = await importInto(family, Object.keys(part).length === 0 ? part : { ...EMPTY, ...part });
-    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_request' } });
+    const response = await importInto(family, Object.keys(part).length === 0 ? part : { ...EMPTY, ...part });
+    expect(response).toMatchObject({ status: 400, body: { code: 'invalid_request' } });
   });
 
   it('changes nothing when refused', async () => {

@@ -93,7 +93,7 @@ async function send(family: SignedUp, { method, path, body, sound }: Call) {
 
 // docs/security.md#deleted-account
 test.each(Array.from({ length: ROUNDS }, (_, round) => [round + 1, round % 2 === 0] as const))(
-  'round %i: requests during a deletion (paying: %s) end cleanly and leave nothing behind',
+  'round %i: requests during a deletion (paying: %s) leave nothing behind',
   async (round, isPaying) => {
     const random = createRandom(round);
     const family = await shop.signUp();
@@ -116,8 +116,8 @@ test.each(Array.from({ length: ROUNDS }, (_, round) => [round + 1, round % 2 ===
     const tabs = Array.from({ length: TABS }, keepSending);
     const body = { password: PASSWORD, language: 'en' };
     let deletion = await send(family, { method: 'POST', path: ACCOUNT_PATHS.delete, body });
-    // The server asks the parent to try again while a payment step of the family is running.
-    for (let tries = 0; deletion.response.statusCode !== 200 && tries < 20; tries += 1) {
+    // The server refuses the deletion while a payment step of the family is running.
+    for (let attempts = 0; deletion.response.statusCode !== 200 && attempts < 20; attempts += 1) {
       expect(deletion.response.statusCode, deletion.summary).toBe(503);
       deletion = await send(family, { method: 'POST', path: ACCOUNT_PATHS.delete, body });
     }
@@ -142,7 +142,7 @@ test('deleting an account does not deadlock with sending its link', async () => 
   );
   const { promise: isLocked, resolve: markLocked } = createDeferred();
   // The worker that sends links locks the request first and then the account.
-  const answering = shop.server.db.transaction(async (tx) => {
+  const sending = shop.server.db.transaction(async (tx) => {
     await tx.execute(sql`select 1 from auth_mail_requests where email = ${family.email} for update`);
     markLocked();
     const isWaiting = async () => {
@@ -156,7 +156,7 @@ test('deleting an account does not deadlock with sending its link', async () => 
   const body = { password: PASSWORD, language: 'en' };
   const [{ response, summary }] = await Promise.all([
     send(family, { method: 'POST', path: ACCOUNT_PATHS.delete, body }),
-    answering,
+    sending,
   ]);
   expect(response.statusCode, summary).toBe(200);
   expect(await findTraces(shop.server.db, family)).toEqual(['mails']);

@@ -73,7 +73,7 @@ const eraseBesideMailbox = ({ user, email }: SignedUp) =>
 
 describe('A mailbox that another person signed up with', () => {
   // docs/security.md#mailbox-of-another
-  it('stays out of the export of that account until the address is proved', async () => {
+  it('is not exported by that account until the address is verified', async () => {
     const family = await server.signUp();
     await server.db.transaction((tx) => fillMailbox(tx, family.email));
     expect(await readExportedMailbox(family)).toEqual({
@@ -91,7 +91,7 @@ describe('A mailbox that another person signed up with', () => {
   });
 
   // docs/security.md#mailbox-of-another
-  it('keeps everything but the emails of that account when the account is deleted', async () => {
+  it('loses only the emails of that account when the account is deleted', async () => {
     const family = await server.signUp();
     await requestPassword(family);
     await eraseBesideMailbox(family);

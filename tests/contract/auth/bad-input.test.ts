@@ -33,13 +33,13 @@ const RESEND = '/auth/v1/resend';
 const VERIFY = '/auth/v1/verify';
 const TABLE = '/rest/v1/profiles';
 
-/** Bodies by path (strings are sent unchanged), with the expected status and code. */
+/** Bodies by path with the expected status and code. Strings are sent unchanged. */
 const BODIES: Record<string, [title: string, body: string | object, status: number, code: string][]> = {
   [SIGN_UP]: [
     ['invalid JSON', '{"email":', 400, 'bad_json'],
     ['an array', '[]', 400, 'bad_json'],
     ['wrong types', { email: 5, password: {} }, 400, 'bad_json'],
-    ['__proto__', '{"__proto__":{"email":"a@b.cc"}}', 400, 'bad_json'],
+    ['a __proto__ key', '{"__proto__":{"email":"a@b.cc"}}', 400, 'bad_json'],
     ['too big', tooBig, 413, 'request_too_large'],
     ['an empty body', '', 422, 'anonymous_provider_disabled'],
     ['a phone', { phone: '1', password: 'secret1' }, 400, 'phone_provider_disabled'],
@@ -52,14 +52,14 @@ const BODIES: Record<string, [title: string, body: string | object, status: numb
     ['a long address', { ...signUp, email: `${'a'.repeat(251)}@b.cc` }, 400, 'validation_failed'],
     ['NUL in the data', { ...signUp, data: { name: 'a\u0000' } }, 400, 'validation_failed'],
     ['deep data', deep, 400, 'validation_failed'],
-    ['data that is a list', { ...signUp, data: [1] }, 400, 'bad_json'],
+    ['data that is an array', { ...signUp, data: [1] }, 400, 'bad_json'],
   ],
   [PASSWORD_GRANT]: [
     ['an empty object', {}, 400, 'validation_failed'],
     ['a missing password', { email: 'a@example.org' }, 400, 'invalid_credentials'],
     ['too big', tooBig, 413, 'request_too_large'],
   ],
-  '/auth/v1/token': [['no grant', {}, 400, 'invalid_credentials']],
+  '/auth/v1/token': [['a missing grant', {}, 400, 'invalid_credentials']],
   '/auth/v1/token?grant_type=magic': [['an unknown grant', {}, 400, 'invalid_credentials']],
   [`${PASSWORD_GRANT}&grant_type=refresh_token`]: [['two grants', {}, 400, 'invalid_credentials']],
   [REFRESH_GRANT]: [
@@ -125,7 +125,7 @@ const AUTH_CASES: [string, Call, number, string][] = [
   ['plain text', { path: SIGN_UP, body: '{}', type: 'text/plain' }, 415, 'unsupported_media_type'],
   ['user: not signed in', { method: 'GET', path: '/auth/v1/user' }, 401, 'no_authorization'],
   ['logout: not signed in', { path: '/auth/v1/logout' }, 401, 'no_authorization'],
-  ['unknown address', { method: 'GET', path: '/auth/v1/magic' }, 404, 'not_found'],
+  ['unknown path', { method: 'GET', path: '/auth/v1/magic' }, 404, 'not_found'],
   ['wrong method', { method: 'GET', path: SIGN_UP }, 405, 'method_not_allowed'],
   ['wrong method, body', { method: 'PUT', path: '/auth/v1/token', body: '{}' }, 405, 'method_not_allowed'],
 ];
@@ -152,7 +152,7 @@ const REST_CASES: [string, Call, number, string][] = [
   ['wrong method', { method: 'DELETE', path: TABLE }, 405, 'PGRST117'],
 ];
 
-/** Counts the accounts and the requests for links, which a refused request must not add to. */
+/** Counts the accounts and link requests, which a refused request must not increase. */
 const countRows = () =>
   server.db.transaction(async (tx) => [await tx.$count(users), await tx.$count(mailRequests)]);
 
@@ -171,7 +171,7 @@ describe('/auth/v1', () => {
     expect(await countRows()).toEqual(before);
   });
 
-  it('answers a refresh without a token with the error of OAuth', async () => {
+  it('refuses a refresh without a token with an OAuth error', async () => {
     const response = await call({ path: REFRESH_GRANT, body: '{}' });
     expect(response.status).toBe(400);
     expect(await response.json()).toEqual({
@@ -187,7 +187,7 @@ describe('/auth/v1', () => {
     expect((await call({ method: 'GET', path: '/auth/v1/user', token: accessToken })).status).toBe(200);
   });
 
-  it('answers in the older shape without a known API version', async () => {
+  it('sends the older error format without a known API version', async () => {
     for (const version of [undefined, '2023-01-01', 'yesterday']) {
       const headers = version === undefined ? {} : { 'X-Supabase-Api-Version': version };
       const response = await fetch(`${server.url}/auth/v1/user`, {
@@ -221,13 +221,13 @@ describe('/rest/v1', () => {
 });
 
 describe('/api', () => {
-  it('answers 400 to a malformed address', async () => {
+  it('refuses a malformed URL with 400', async () => {
     const response = await call({ method: 'GET', path: '/api/%zz' });
     expect([response.status, await response.json()]).toMatchObject([400, { code: 'invalid_request' }]);
   });
 
   // docs/security.md#answers
-  it('answers unknown addresses and wrong methods with a code', async () => {
+  it('refuses unknown URLs and wrong methods with a code', async () => {
     const unknown = await call({ path: '/api/nothing', body: '{}' });
     expect([unknown.status, await unknown.json()]).toMatchObject([404, { code: 'not_found' }]);
     const wrong = await call({ method: 'GET', path: '/api/library/sync' });

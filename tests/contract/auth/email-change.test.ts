@@ -15,8 +15,8 @@ const server = setUpTestServer();
 const mailboxes = openMailboxes(server);
 
 /** Requests another address with the current password, as the profile does. */
-const requestChange = (family: SignedUp, email: string, current = PASSWORD) =>
-  family.client.auth.updateUser({ email, current_password: current } as object);
+const requestChange = (family: SignedUp, email: string, currentPassword = PASSWORD) =>
+  family.client.auth.updateUser({ email, current_password: currentPassword } as object);
 
 /** Requests a change to a new address and returns the token of the link that was sent there. */
 async function startChange() {
@@ -32,7 +32,7 @@ const confirm = (token: string, client = createTestClient(server.url)) =>
 describe('Change of address', () => {
   // docs/product/accounts.md#email-change
   // docs/security.md#email-change
-  it('notifies the old address and takes effect when the link at the new one is opened', async () => {
+  it('takes effect when the link at the new address is opened', async () => {
     const family = await server.signUp();
     await family.client.rest.from('profiles').insert(newProfile(family.user));
     const email = newEmail();
@@ -62,19 +62,19 @@ describe('Change of address', () => {
 
   it('keeps the session of a signed-in browser that opens the link', async () => {
     const { family, email, token } = await startChange();
-    const answer = await callAuth(server, {
+    const response = await callAuth(server, {
       path: '/verify',
       body: { token_hash: token, type: 'email_change' },
       token: family.accessToken,
     });
-    expect(answer.body).toMatchObject({ user: { email } });
+    expect(response.body).toMatchObject({ user: { email } });
     const rows = await server.db.transaction((tx) =>
       tx.$count(sessions, eq(sessions.userId, family.user.id)),
     );
     expect(rows).toBe(1);
   });
 
-  it('takes effect through GET /verify, too', async () => {
+  it('takes effect through GET /verify', async () => {
     const { family, email, token } = await startChange();
     const path = `/verify?token=${token}&type=email_change`;
     expect((await callAuth(server, { method: 'GET', path })).status).toBe(303);
@@ -82,7 +82,7 @@ describe('Change of address', () => {
   });
 
   // docs/security.md#email-change
-  it('requires the current password, even right after a log-in', async () => {
+  it('requires the current password even right after a log-in', async () => {
     const family = await server.signUp();
     const { error: none } = await family.client.auth.updateUser({ email: newEmail() });
     expect(none).toMatchObject({ code: 'current_password_required' });
@@ -91,7 +91,7 @@ describe('Change of address', () => {
     expect((await family.client.auth.getUser()).data.user?.new_email).toBeUndefined();
   });
 
-  it('requires a sign-in of the last ten minutes from an account without a password', async () => {
+  it('requires a recent sign-in from an account without a password', async () => {
     const family = await server.signUp();
     const setBack = async (minutes: number) => {
       await server.db.transaction(async (tx) => {
@@ -119,14 +119,14 @@ describe('Change of address', () => {
 
 describe('Change to the address of another account', () => {
   // docs/security.md#email-change
-  it('gets the answer of a free address and sends the owner a notice without a link', async () => {
+  it('gets the same response as a change to a free address', async () => {
     const [family, owner] = [await server.signUp(), await server.signUp()];
     const free = newEmail();
-    const shapeOf = (user: object | null) => Object.keys(user ?? {}).sort();
+    const listFields = (user: object | null) => Object.keys(user ?? {}).sort();
     const first = await requestChange(family, free);
     const second = await requestChange(family, owner.email);
     expect(second.error).toBeNull();
-    expect(shapeOf(second.data.user)).toEqual(shapeOf(first.data.user));
+    expect(listFields(second.data.user)).toEqual(listFields(first.data.user));
     expect(second.data.user?.new_email).toBe(owner.email);
     expect(await mailboxes.subjectsTo(owner.email)).toContain('You already have an account');
     const texts = (await mailboxes.mailsTo(owner.email)).map(({ text }) => text);
@@ -134,7 +134,7 @@ describe('Change to the address of another account', () => {
     expect((await logIn(server, owner.email)).data.user?.id).toBe(owner.user.id);
   });
 
-  it('is refused at the confirmation when the account was created meanwhile', async () => {
+  it('is refused at the confirmation if the account was created in the meantime', async () => {
     const { family, email, token } = await startChange();
     const owner = await server.signUp({ email });
     expect((await confirm(token)).error).toMatchObject({ status: 422, code: 'email_exists' });
@@ -145,10 +145,10 @@ describe('Change to the address of another account', () => {
 });
 
 describe('Link of a change', () => {
-  it('works once, even when opened three times at the same moment', async () => {
+  it('works once even when opened three times at the same time', async () => {
     const { token } = await startChange();
-    const answers = await Promise.all([confirm(token), confirm(token), confirm(token)]);
-    expect(answers.filter(({ error }) => error === null)).toHaveLength(1);
+    const responses = await Promise.all([confirm(token), confirm(token), confirm(token)]);
+    expect(responses.filter(({ error }) => error === null)).toHaveLength(1);
     expect((await confirm(token)).error).toMatchObject({ code: 'otp_expired' });
   });
 
@@ -179,14 +179,14 @@ describe('Link of a change', () => {
     await requestChange(family, email);
     const token = await mailboxes.newestToken(email);
     const link = { token_hash: token, type: 'email_change' };
-    const answer = await callAuth(server, { path: '/verify', body: link, token: other.accessToken });
-    expect(answer).toMatchObject({ status: 403, body: { code: 'other_account' } });
+    const response = await callAuth(server, { path: '/verify', body: link, token: other.accessToken });
+    expect(response).toMatchObject({ status: 403, body: { code: 'other_account' } });
     expect((await logIn(server, other.email)).data.user?.id).toBe(other.user.id);
     // The link is still valid.
     expect((await confirm(token)).data.user?.id).toBe(family.user.id);
   });
 
-  it('is no link of another kind, and no other kind changes an address', async () => {
+  it('is not interchangeable with other links', async () => {
     const { family, token } = await startChange();
     for (const type of ['recovery', 'signup', 'email'] as const) {
       const { error } = await createTestClient(server.url).auth.verifyOtp({ token_hash: token, type });
@@ -221,7 +221,7 @@ describe('After a change of address', () => {
     expect(error).toMatchObject({ code: 'otp_expired' });
   });
 
-  it('moves the waitlist entry of a proved address', async () => {
+  it('moves the waitlist entry of a verified address', async () => {
     const family = await server.signUp();
     const email = newEmail();
     await proveEmail(server, family);
@@ -262,7 +262,7 @@ async function openMistyped(): Promise<{ accessToken: string }> {
   return { accessToken: body.access_token };
 }
 
-test('a stranger who opens the link to a mistyped address can neither set a password nor delete the account', async () => {
+test('a stranger at a mistyped address can neither set a password nor delete the account', async () => {
   const stranger = await openMistyped();
   const token = stranger.accessToken;
   const set = await callAuth(server, { method: 'PUT', path: '/user', body: { password: 'stolen1' }, token });

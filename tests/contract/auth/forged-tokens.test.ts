@@ -13,7 +13,7 @@ import { setUpForFile } from '#tests/support/set-up-for-file.ts';
 const shop = setUpForFile(startBillingServer);
 let family: SignedUp;
 let stranger: SignedUp;
-const subjects = () => ({ server: shop.server, family, stranger });
+const getSubjects = () => ({ server: shop.server, family, stranger });
 beforeAll(async () => {
   family = await shop.signUp();
   stranger = await shop.signUp();
@@ -40,8 +40,8 @@ async function send(
   });
 }
 
-/** Returns the expected answer in the dialect of a route. GoTrue answers 403 to a token that it cannot read. */
-function expectedAnswer(route: string, { authCode, restCode }: Forgery) {
+/** Returns the expected response in the dialect of a route. GoTrue responds with 403 to a token that it cannot read. */
+function getExpectedResponse(route: string, { authCode, restCode }: Forgery) {
   if (route.includes(' /auth/v1/')) {
     return { status: authCode === 'no_authorization' ? 401 : 403, body: { code: authCode } };
   }
@@ -52,7 +52,7 @@ function expectedAnswer(route: string, { authCode, restCode }: Forgery) {
   return { status: expect.toSatisfy((status) => status === 401 || status === 403), body: { code: '42501' } };
 }
 
-/** Reads every row of every table as text, except the counters of limits, which change without a token. */
+/** Reads every row of every table as text, except rate limits, which count even without a token. */
 async function readDatabase(): Promise<Record<string, string[]>> {
   return shop.server.db.transaction(async (tx) => {
     const rows = await uniteTables<{ table: string; row: string }>(
@@ -85,7 +85,7 @@ test('every route of the server is listed as open or guarded', () => {
 // docs/security.md#access-tokens
 // docs/security.md#guarded-routes
 describe('Forged tokens', () => {
-  const forgeries = listForgeries(subjects).map((forgery, index) => ({ ...forgery, index }));
+  const forgeries = listForgeries(getSubjects).map((forgery, index) => ({ ...forgery, index }));
   const headers: string[] = [];
   let before: Record<string, string[]>;
   beforeAll(async () => {
@@ -99,8 +99,8 @@ describe('Forged tokens', () => {
       if (!isPairTried(forgery.index, index)) continue;
       if (forgery.restCode === null && GUARDED[route]?.allowsVisitors) continue;
       const response = await send(route, authorization === '' ? {} : { authorization });
-      const answer = { status: response.status, body: await response.json() };
-      expect(answer, route).toMatchObject(expectedAnswer(route, forgery));
+      const outcome = { status: response.status, body: await response.json() };
+      expect(outcome, route).toMatchObject(getExpectedResponse(route, forgery));
       if (route.includes(' /rest/v1/') && response.status === 401)
         expect(response.headers.get('www-authenticate')).toMatch(/^Bearer/);
     }
@@ -112,15 +112,15 @@ describe('Forged tokens', () => {
 });
 
 // docs/security.md#foreign-ids
-describe('The id of another family in query and body', () => {
-  const named = Object.keys(GUARDED).filter((route) => !route.includes('waitlist'));
+describe("Another family's id in the query and body", () => {
+  const namedRoutes = Object.keys(GUARDED).filter((route) => !route.includes('waitlist'));
   let before: Record<string, string[]>;
   let thief: SignedUp | undefined;
   beforeAll(async () => {
     before = await readDatabase();
   });
 
-  it.each(named)('reveals nothing of that family through %s', async (route) => {
+  it.each(namedRoutes)('reveals nothing of that family through %s', async (route) => {
     thief ??= await shop.signUp();
     const { id, email } = family.user;
     const names = route.includes(' /auth/v1/')
@@ -146,24 +146,24 @@ describe('The id of another family in query and body', () => {
 
 describe('Genuine credentials', () => {
   it('open every route with the token as issued', async () => {
-    const authorization = `bearer ${await signGenuinely(subjects(), {})}`;
-    const reading = Object.keys(GUARDED).filter((route) => route.startsWith('GET '));
-    const answers = await Promise.all(reading.map((route) => send(route, { authorization })));
-    const refused = reading.filter((_route, index) => !answers[index]?.ok);
-    const why =
+    const authorization = `bearer ${await signGenuinely(getSubjects(), {})}`;
+    const readingRoutes = Object.keys(GUARDED).filter((route) => route.startsWith('GET '));
+    const responses = await Promise.all(readingRoutes.map((route) => send(route, { authorization })));
+    const refused = readingRoutes.filter((_route, index) => !responses[index]?.ok);
+    const reason =
       'no client may read the waitlist, there is no recording of that name, and the switch to yearly has moved';
-    expect(refused, why).toEqual(['GET /rest/v1/waitlist', 'GET /api/media/:id', 'GET /yearly-quote']);
+    expect(refused, reason).toEqual(['GET /rest/v1/waitlist', 'GET /api/media/:id', 'GET /yearly-quote']);
   });
 
   // docs/security.md#guarded-routes
-  it('open nothing when API key and token are swapped', async () => {
-    const asKey = { apikey: API_KEY, authorization: `Bearer ${API_KEY}` };
+  it('open nothing when the API key and the token are swapped', async () => {
+    const keyHeaders = { apikey: API_KEY, authorization: `Bearer ${API_KEY}` };
     for (const route of Object.keys(GUARDED)) {
       if (GUARDED[route]?.allowsVisitors) continue;
-      const { status } = await send(route, asKey);
+      const { status } = await send(route, keyHeaders);
       expect([401, 403], route).toContain(status);
     }
-    const swapped = { apikey: family.accessToken, authorization: `Bearer ${family.accessToken}` };
-    expect((await send('GET /rest/v1/profiles', swapped)).status).toBe(401);
+    const swappedHeaders = { apikey: family.accessToken, authorization: `Bearer ${family.accessToken}` };
+    expect((await send('GET /rest/v1/profiles', swappedHeaders)).status).toBe(401);
   });
 });

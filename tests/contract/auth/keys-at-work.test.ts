@@ -56,7 +56,7 @@ async function refresh(token: string, to = server) {
   return { status, body: body as { code?: string; refresh_token: string } };
 }
 
-/** Returns the databases of processes that continue only after all of them have seen the empty table. */
+/** Returns databases for processes that continue only after all of them have seen the empty table. */
 function startServers(db: Database, processes: number): Database[] {
   let reads = 0;
   const { promise: allHaveRead, resolve: release } = createDeferred();
@@ -107,15 +107,17 @@ test('a new key takes over signing while tokens of the old one stay valid', asyn
 });
 
 test('a failed read of the keys is retried', async () => {
-  let fail = true;
+  let isFailing = true;
   const flaky = {
     ...empty.db,
     transaction: ((run) =>
-      fail ? Promise.reject(new Error('down')) : empty.db.transaction(run)) as typeof empty.db.transaction,
+      isFailing
+        ? Promise.reject(new Error('down'))
+        : empty.db.transaction(run)) as typeof empty.db.transaction,
   };
   const ring = createKeyRing(flaky, () => new Date(), YEAR_MS);
   await expect(ring.getSigningKey()).rejects.toThrow('down');
-  fail = false;
+  isFailing = false;
   await expect(ring.getSigningKey()).resolves.toMatchObject({ kid: expect.any(String) });
 });
 
@@ -128,7 +130,7 @@ describe('Sessions', () => {
   });
 
   // docs/security.md#key-rotation
-  it('survive a rotation, which moves them to the new secret at their next refresh', async () => {
+  it('move to the new secret at the next refresh after a rotation', async () => {
     await rotate();
     const meanwhile = await refresh(token);
     expect(meanwhile.status).toBe(200);
@@ -138,7 +140,7 @@ describe('Sessions', () => {
 
     // Without the former secret the new token is valid and the one before it is not.
     const [former] = (await readKeys(server.db)).filter((row) => row.purpose === 'refresh_token');
-    const other = await startTestServer({ beside: { db: without(server.db, former!) } });
+    const other = await startTestServer({ beside: { db: hideKey(server.db, former!) } });
     const refused = await refresh(meanwhile.body.refresh_token, other);
     expect(refused.body).toMatchObject({ code: 'refresh_token_not_found' });
     await other.close();
@@ -176,7 +178,7 @@ describe('Links in emails', () => {
     expect(decodeWaitlistToken('unsubscribe', link, await readKey.all())).toBeNull();
   });
 
-  it('are signed with one secret by processes that start together, and with the old one until all know the new', async () => {
+  it('are signed with one secret by all processes', async () => {
     const { db } = server;
     await db.transaction((tx) => tx.delete(signingKeys));
     const keys = Array.from({ length: 4 }, () => createMailLinkKey(db, server.clock));
@@ -191,52 +193,52 @@ describe('Links in emails', () => {
 
 // docs/security.md#key-rotation
 describe('runKeyRotation', () => {
-  it('adds a key of each kind, and after a leak deletes the old ones', async () => {
+  it('adds a key of each kind and deletes leaked ones', async () => {
     const test = await openTestDatabase();
     const ring = await startTestServer({ beside: { db: test.db } });
     await ring.signUp();
     await createMailLinkKey(test.db, () => new Date())();
     await ring.close();
     const first = await readKeys(test.db);
-    const where = { DATABASE_URL: test.url, DATA_DIR: '' };
-    const purposes = (rows: SigningKeyRow[]) => rows.map((row) => row.purpose).sort();
+    const settings = { DATABASE_URL: test.url, DATA_DIR: '' };
+    const listPurposes = (rows: SigningKeyRow[]) => rows.map((row) => row.purpose).sort();
     const readAgain = async () => {
-      const db = await openDatabase({ databaseUrl: test.url, dataDir: where.DATA_DIR });
+      const db = await openDatabase({ databaseUrl: test.url, dataDir: settings.DATA_DIR });
       const rows = await readKeys(db);
       await db.close();
       return rows;
     };
 
-    const lines = await runKeyRotation(where, new Date());
-    const both = await readAgain();
-    expect(purposes(both)).toEqual(purposes([...first, ...first]));
+    const lines = await runKeyRotation(settings, new Date());
+    const rotatedKeys = await readAgain();
+    expect(listPurposes(rotatedKeys)).toEqual(listPurposes([...first, ...first]));
     expect(lines.join(' ')).toMatch(/all sessions go on.*SESSION_MAX_DAYS.*--leaked/);
 
-    const warned = await runKeyRotation(where, new Date(), { leaked: true });
+    const warned = await runKeyRotation(settings, new Date(), { leaked: true });
     const remaining = await readAgain();
-    expect(purposes(remaining)).toEqual(['access_token', 'mail_link', 'refresh_token']);
-    expect(remaining.some((row) => both.some(({ kid }) => kid === row.kid))).toBe(false);
+    expect(listPurposes(remaining)).toEqual(['access_token', 'mail_link', 'refresh_token']);
+    expect(remaining.some((row) => rotatedKeys.some(({ kid }) => kid === row.kid))).toBe(false);
     expect(warned.join(' ')).toMatch(/old ones are gone.*Start every running server again/);
     for (const { jwk } of remaining) expect([...lines, ...warned].join(' ')).not.toContain(jwk.k ?? jwk.d);
 
     // The error about a refused row must not contain the private key of the row.
-    const db = await openDatabase({ databaseUrl: test.url, dataDir: where.DATA_DIR });
+    const db = await openDatabase({ databaseUrl: test.url, dataDir: settings.DATA_DIR });
     await runSql(db, sql`alter table signing_keys add constraint no_more check (false) not valid`);
     await db.close();
-    await expect(runKeyRotation(where, new Date())).rejects.toThrow(
+    await expect(runKeyRotation(settings, new Date())).rejects.toThrow(
       /^The new key could not be stored: new row for relation "signing_keys" violates check constraint "no_more"$/,
     );
     await test.close();
   });
 
-  it('creates no database when none exists', async () => {
+  it('creates no database', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'sproutcards-none-'));
     const dataDir = join(folder, 'data');
     const elsewhere = new URL(empty.url);
     elsewhere.pathname = '/postgres';
     for (const DATABASE_URL of [undefined, elsewhere.href]) {
-      const where = { DATABASE_URL, DATA_DIR: dataDir };
-      await expect(runKeyRotation(where, new Date())).rejects.toThrow(/^There is no data of the product/);
+      const settings = { DATABASE_URL, DATA_DIR: dataDir };
+      await expect(runKeyRotation(settings, new Date())).rejects.toThrow(/^There is no data of the product/);
     }
     expect(await readdir(folder)).toEqual([]);
     await rm(folder, { recursive: true });
@@ -244,36 +246,37 @@ describe('runKeyRotation', () => {
 });
 
 // docs/security.md#key-rotation
-test('a rotation of keys keeps browsers known until their cookie expires', async () => {
+test('a key rotation keeps browsers known until their cookie expires', async () => {
   const { email } = await server.signUp();
   const owner = (await server.db.transaction((tx) => findUserByEmail(tx, email)))!;
   const devices = createKnownDevices(server.db, createMailLinkKey(server.db, server.clock));
-  const request = (cookie: string) => ({ headers: { cookie } }) as Parameters<typeof devices.identify>[0];
+  const createRequest = (cookie: string) =>
+    ({ headers: { cookie } }) as Parameters<typeof devices.identify>[0];
   const signIn = async (before: string) =>
-    `sproutcards-device=${await devices.addProof(request(before), owner.email)}`;
+    `sproutcards-device=${await devices.addProof(createRequest(before), owner.email)}`;
   const cookie = await signIn('');
-  const name = await devices.identify(request(cookie), owner.email);
+  const name = await devices.identify(createRequest(cookie), owner.email);
   expect(name).not.toBeNull();
 
   const row = makeSecretRow('mail_link', server.clock());
   await server.db.transaction((tx) => tx.insert(signingKeys).values(row));
   server.advanceClock(SIGNS_AFTER_MS + 1000);
-  expect(await devices.identify(request(cookie), owner.email)).toBe(name);
-  expect((await devices.recognize(request(cookie))).hasSignedInTo(owner)).toBe(true);
-  expect(await devices.identify(request(cookie), 'eve@example.org')).toBeNull();
+  expect(await devices.identify(createRequest(cookie), owner.email)).toBe(name);
+  expect((await devices.recognize(createRequest(cookie))).hasSignedInTo(owner)).toBe(true);
+  expect(await devices.identify(createRequest(cookie), 'eve@example.org')).toBeNull();
 
   // The next sign-in renews the cookie of the browser with one proof under the new secret.
   const renewed = await signIn(cookie);
   expect([renewed.length, renewed === cookie]).toEqual([cookie.length, false]);
   server.advanceClock(399 * DAY_MS);
-  expect(await devices.identify(request(cookie), owner.email)).toBe(name);
+  expect(await devices.identify(createRequest(cookie), owner.email)).toBe(name);
   server.advanceClock(2 * DAY_MS);
-  expect(await devices.identify(request(cookie), owner.email)).toBeNull();
-  expect(await devices.identify(request(renewed), owner.email)).toBe(name);
+  expect(await devices.identify(createRequest(cookie), owner.email)).toBeNull();
+  expect(await devices.identify(createRequest(renewed), owner.email)).toBe(name);
 });
 
-/** Returns the database without this key. */
-function without(db: Database, deleted: SigningKeyRow): Database {
+/** Returns the database without one key. */
+function hideKey(db: Database, deleted: SigningKeyRow): Database {
   return {
     ...db,
     transaction: (run) =>

@@ -9,7 +9,7 @@ import { logIn, newEmail, PASSWORD } from '#tests/support/server/sign-up.ts';
 import { createTestClient } from '#tests/support/server/test-client.ts';
 import { setUpTestServer } from '#tests/support/server/test-server.ts';
 
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 
 const server = setUpTestServer();
 const mailboxes = openMailboxes(server);
@@ -21,7 +21,7 @@ const EXPIRED = {
   body: { code: 'otp_expired', message: 'Email link is invalid or has expired' },
 };
 
-async function check(token: unknown, type: unknown = 'recovery') {
+async function checkStatus(token: unknown, type: unknown = 'recovery') {
   const response = await checkLink(server, token, type);
   const body = (await response.json()) as { code?: string };
   return [response.status, body.code ?? null];
@@ -30,7 +30,7 @@ async function check(token: unknown, type: unknown = 'recovery') {
 describe('A forgotten password', () => {
   // docs/product/sign-in.md#forgotten-password
   // docs/security.md#password-ends-sessions
-  it('is replaced through the link of an email, which signs every other device out', async () => {
+  it('is replaced through the link in an email', async () => {
     const { email, client: kitchen, session: stolen } = await server.signUp();
     expect(await requestLink(email.toUpperCase())).toEqual({ data: {}, error: null });
     const [mail, ...others] = await mailboxes.mailsTo(email);
@@ -84,12 +84,12 @@ describe('A forgotten password', () => {
 
 // docs/security.md#password-links
 describe('The link', () => {
-  it('works once, even when opened five times at the same moment', async () => {
+  it('works once even when opened five times at the same time', async () => {
     const { email, user } = await server.signUp();
     await requestLink(email);
     const token = await mailboxes.newestToken(email);
-    const answers = await Promise.all(Array.from({ length: 5 }, () => verify(token)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(4).fill(403)]);
+    const responses = await Promise.all(Array.from({ length: 5 }, () => verify(token)));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(4).fill(403)]);
     const rows = await server.db.transaction((tx) => tx.select().from(sessions));
     const opened = rows.filter((row) => row.userId === user.id && row.method === 'recovery');
     expect(opened).toHaveLength(1);
@@ -97,22 +97,22 @@ describe('The link', () => {
   });
 
   // docs/security.md#remember-me
-  it('can be checked without being used, and reports its end', async () => {
+  it('can be checked without being used', async () => {
     const { email } = await server.signUp();
     await requestLink(email);
     const token = await mailboxes.newestToken(email);
-    for (let time = 0; time < 3; time += 1) expect(await check(token)).toEqual([200, null]);
-    expect(await check(token, 'signup')).toEqual([410, 'otp_expired']);
+    for (let time = 0; time < 3; time += 1) expect(await checkStatus(token)).toEqual([200, null]);
+    expect(await checkStatus(token, 'signup')).toEqual([410, 'otp_expired']);
     expect((await verify(token)).status).toBe(200);
-    expect(await check(token)).toEqual([410, 'otp_expired']);
-    expect(await check('x'.repeat(43))).toEqual([410, 'otp_expired']);
+    expect(await checkStatus(token)).toEqual([410, 'otp_expired']);
+    expect(await checkStatus('x'.repeat(43))).toEqual([410, 'otp_expired']);
     for (const [invalid, type] of [
       [null, 'recovery'],
       [token, 'magic'],
       ['x'.repeat(501), 'recovery'],
       [{}, 1],
     ]) {
-      expect(await check(invalid, type)).toEqual([400, 'invalid_request']);
+      expect(await checkStatus(invalid, type)).toEqual([400, 'invalid_request']);
     }
   });
 
@@ -124,20 +124,20 @@ describe('The link', () => {
       await mailboxes.newestToken(early.email),
       await mailboxes.newestToken(late.email),
     ];
-    server.advanceClock(59 * MINUTE);
+    server.advanceClock(59 * MINUTE_MS);
     expect((await verify(first)).status).toBe(200);
-    server.advanceClock(MINUTE);
-    expect(await check(second)).toEqual([410, 'otp_expired']);
+    server.advanceClock(MINUTE_MS);
+    expect(await checkStatus(second)).toEqual([410, 'otp_expired']);
     expect(await verify(second)).toMatchObject(EXPIRED);
   });
 
-  it('is voided by a newer one, of which one a minute is sent', async () => {
+  it('is voided by a newer one', async () => {
     const { email } = await server.signUp();
     await requestLink(email);
     const first = await mailboxes.newestToken(email);
     for (let time = 0; time < 3; time += 1) expect((await requestLink(email)).error).toBeNull();
     expect(await mailboxes.mailsTo(email)).toHaveLength(1);
-    server.advanceClock(MINUTE);
+    server.advanceClock(MINUTE_MS);
     await Promise.all([requestLink(email), requestLink(email), requestLink(email)]);
     expect(await mailboxes.mailsTo(email)).toHaveLength(2);
     expect(await verify(first)).toMatchObject(EXPIRED);
@@ -145,7 +145,7 @@ describe('The link', () => {
   });
 
   // docs/security.md#stored-secrets
-  it('works for no other purpose and is unreadable in the database', async () => {
+  it('works for no other purpose', async () => {
     const { email, client } = await server.signUp();
     await requestLink(email);
     const token = await mailboxes.newestToken(email);
@@ -161,7 +161,7 @@ describe('The link', () => {
     expect(await verify(token)).toMatchObject(EXPIRED);
   });
 
-  it('drops the password of an unconfirmed sign-up, which another person may have chosen', async () => {
+  it('drops the password of an unconfirmed sign-up', async () => {
     const { email, user, accessToken } = await server.signUp();
     await runSql(
       server.db,
@@ -180,13 +180,13 @@ describe('The link', () => {
 
 // docs/product/sign-in.md#forgotten-password
 // docs/security.md#account-existence
-test('/recover answers known and unknown addresses alike, and sends strangers nothing', async () => {
+test('/recover responds to known and unknown addresses alike', async () => {
   const { email } = await server.signUp();
   const stranger = newEmail();
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [email, stranger].map((address) => callAuth(server, { path: '/recover', body: { email: address } })),
   );
-  const visible = answers.map(({ status, headers, body }) => {
+  const visible = responses.map(({ status, headers, body }) => {
     const comparable = new Headers(headers);
     for (const name of ['date', 'x-request-id', 'content-security-policy']) comparable.delete(name);
     return { status, headers: [...comparable], body };
@@ -202,7 +202,7 @@ describe('GET /verify', () => {
   const follow = (query: Record<string, string>) =>
     callAuth(server, { method: 'GET', path: `/verify?${new URLSearchParams(query)}` });
 
-  it('redirects with the session in the fragment when the link was requested without a challenge', async () => {
+  it('redirects with the session if the link was requested without a challenge', async () => {
     const { email } = await server.signUp();
     await callAuth(server, { path: '/recover', body: { email } });
     const token = await mailboxes.newestToken(email);
@@ -219,7 +219,7 @@ describe('GET /verify', () => {
     expect(error).toBeNull();
   });
 
-  it('redirects with a code when the link was requested with a challenge', async () => {
+  it('redirects with a code if the link was requested with a challenge', async () => {
     const { email, user } = await server.signUp();
     const client = createTestClient(server.url);
     await client.auth.resetPasswordForEmail(email, { redirectTo: 'http://sproutcards.test/reset-password' });

@@ -11,7 +11,7 @@ import {
 import { newEmail, PASSWORD } from '#tests/support/server/sign-up.ts';
 import { setUpTestServer } from '#tests/support/server/test-server.ts';
 
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 
 const access = { signInLimits: 'on' as const };
 const server = setUpTestServer({ access });
@@ -25,19 +25,19 @@ async function requestMail(
   email: string,
   sent?: RequestOptions,
 ): Promise<number> {
-  const answer = await client.send(path, { email, ...(path === '/resend' && { type: 'signup' }) }, sent);
-  expect([answer.statusCode, answer.json()]).toEqual([200, {}]);
+  const response = await client.send(path, { email, ...(path === '/resend' && { type: 'signup' }) }, sent);
+  expect([response.statusCode, response.json()]).toEqual([200, {}]);
   const mails = await mailboxes.mailsTo(email);
-  server.advanceClock(MINUTE);
+  server.advanceClock(MINUTE_MS);
   return mails.length;
 }
 
 /** Creates an account and returns it with the cookie of its device and the number of its emails so far. */
 async function signUp() {
-  const made = await client.signUp();
-  const before = (await mailboxes.mailsTo(made.email)).length;
-  server.advanceClock(MINUTE);
-  return { ...made, before };
+  const created = await client.signUp();
+  const before = (await mailboxes.mailsTo(created.email)).length;
+  server.advanceClock(MINUTE_MS);
+  return { ...created, before };
 }
 
 const countMails = async (email: string) =>
@@ -46,7 +46,7 @@ const countMails = async (email: string) =>
 describe('Emails with links', () => {
   // docs/product/limits.md#mail-limits
   // docs/security.md#no-lock-out
-  it('are sent for a new password although a stranger requests confirmations', async () => {
+  it('are sent for a new password while a stranger requests confirmations', async () => {
     const { email } = await signUp();
     for (let attempt = 0; attempt < 7; attempt++) await requestMail('/resend', email);
     const before = (await mailboxes.mailsTo(email)).length;
@@ -60,11 +60,11 @@ describe('Emails with links', () => {
       (await client.send('/signup', { email, password: PASSWORD }, { server: confirming })).statusCode,
     ).toBe(200);
     const before = (await mailboxes.mailsTo(email)).length;
-    server.advanceClock(MINUTE);
+    server.advanceClock(MINUTE_MS);
     expect(await requestMail('/resend', email)).toBe(before + 1);
   });
 
-  it('are limited to three an hour per network so that the owner in another one still gets them', async () => {
+  it('are limited to three an hour per network', async () => {
     const { email, before } = await signUp();
     const from = newClient();
     const counts = [];
@@ -75,7 +75,7 @@ describe('Emails with links', () => {
   });
 
   // docs/security.md#no-lock-out
-  it('are limited to six an hour for strangers and ten more for known devices, six for each', async () => {
+  it('are limited separately for strangers and known devices', async () => {
     const { email, cookie, before } = await signUp();
     for (let attempt = 0; attempt < 7; attempt++) await requestMail('/recover', email);
     expect((await mailboxes.mailsTo(email)).length).toBe(before + 6);
@@ -96,7 +96,7 @@ describe('Emails with links', () => {
     expect((await client.send('/verify', link)).statusCode).toBe(200);
   });
 
-  it('are sent to a known device after strangers used up the limit of its network', async () => {
+  it('are sent for a known device after strangers used up the limit of its network', async () => {
     const { email, cookie, before } = await signUp();
     const from = newClient();
     await client.exhaust({ name: 'recover-client', points: 30, seconds: 300 }, toClientKey(from));
@@ -120,25 +120,25 @@ describe('The owner of an address that others use', () => {
       const { access_token } = await client.signUp(email);
       // A deletion deletes queued emails.
       await countMails(email);
-      const answer = await server.app.inject({
+      const response = await server.app.inject({
         method: 'POST',
         url: ACCOUNT_PATHS.delete,
         headers: { authorization: `Bearer ${access_token}` },
         payload: { password: PASSWORD },
       });
-      expect(answer.statusCode).toBe(200);
+      expect(response.statusCode).toBe(200);
     }
     expect(await countMails(email)).toBe(10);
   });
 
-  it('gets three links an hour to the same sign-up and one to another sign-up', async () => {
+  it('gets three links an hour per sign-up', async () => {
     const email = newEmail();
     const signUpWith = (password: string) =>
       client.send('/signup', { email, password }, { server: confirming });
     for (let attempt = 0; attempt < 5; attempt++) {
       expect((await signUpWith('of the stranger')).statusCode).toBe(200);
       await mailboxes.mailsTo(email);
-      for (const each of [server, confirming]) each.advanceClock(MINUTE);
+      for (const testServer of [server, confirming]) testServer.advanceClock(MINUTE_MS);
     }
     expect(await countMails(email)).toBe(3);
     expect((await signUpWith('of the owner')).statusCode).toBe(200);

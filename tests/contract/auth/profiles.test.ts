@@ -31,7 +31,7 @@ describe('The table profiles', () => {
     expect(await lookUp()).toMatchObject({ data: { id: user.id }, error: null, status: 200 });
   });
 
-  it('returns the whole row, with times that have an offset', async () => {
+  it('returns the full row with times that have an offset', async () => {
     const { user, client } = await signUpWithProfile();
     const { data, error } = await client.rest.from('profiles').select('*').eq('id', user.id).single();
     expect(error).toBeNull();
@@ -91,26 +91,26 @@ describe('The table profiles', () => {
     expect(await readProfile(user.id)).toMatchObject({ plan: 'free', cancelAtPeriodEnd: false });
   });
 
-  it("refuses a second row, columns of the server and another user's row", async () => {
+  it("refuses rows that are not the user's own first row", async () => {
     const { user, client } = await signUpWithProfile();
     const again = await client.rest.from('profiles').insert(newProfile(user));
     expect(again).toMatchObject({ status: 409, error: { code: '23505' } });
     expect(again.error?.message).toContain('profiles_pkey');
 
     const newcomer = await server.signUp();
-    const own = newProfile(newcomer.user);
+    const newcomerRow = newProfile(newcomer.user);
     const rows = [
-      { ...own, plan: 'pro' },
-      { ...own, subscription_status: 'active' },
-      { ...own, email: 'other@example.org' },
-      { ...own, current_period_end: '2099-01-01' },
-      { ...own, cancel_at_period_end: true },
+      { ...newcomerRow, plan: 'pro' },
+      { ...newcomerRow, subscription_status: 'active' },
+      { ...newcomerRow, email: 'other@example.org' },
+      { ...newcomerRow, current_period_end: '2099-01-01' },
+      { ...newcomerRow, cancel_at_period_end: true },
       { ...newProfile(user), id: '00000000-0000-4000-8000-000000000000' },
       newProfile(user),
     ];
     for (const row of rows) {
-      const answer = await newcomer.client.rest.from('profiles').insert(row);
-      expect(answer).toMatchObject({ status: 403, error: { code: '42501' } });
+      const response = await newcomer.client.rest.from('profiles').insert(row);
+      expect(response).toMatchObject({ status: 403, error: { code: '42501' } });
     }
     expect(await readProfile(newcomer.user.id)).toBeUndefined();
   });
@@ -136,18 +136,19 @@ describe('The table profiles', () => {
     expect(stolen).toMatchObject({ status: 403, error: { code: '42501' } });
   });
 
-  it('answers 401 to a visitor', async () => {
+  it('responds with 401 to a visitor', async () => {
     const { user } = await signUpWithProfile();
     const { rest } = createTestClient(server.url);
-    const answers = [
+    const responses = [
       await rest.from('profiles').select().eq('id', user.id),
       await rest.from('profiles').insert(newProfile(user)),
       await rest.from('profiles').update({ updated_at: '2000-01-01' }).eq('id', user.id),
     ];
-    for (const answer of answers) expect(answer).toMatchObject({ status: 401, error: { code: '42501' } });
+    for (const response of responses)
+      expect(response).toMatchObject({ status: 401, error: { code: '42501' } });
   });
 
-  it('undoes a write whose answer is not the single object requested', async () => {
+  it('undoes a write whose result is not the requested single object', async () => {
     const { user, client } = await signUpWithProfile();
     const before = await readProfile(user.id);
     const { status } = await client.rest
@@ -161,7 +162,7 @@ describe('The table profiles', () => {
   });
 
   // docs/security.md#sql-parameters
-  it('refuses unknown columns, values of the wrong type and another schema', async () => {
+  it('refuses unknown columns, filters and schemas and values of the wrong type', async () => {
     const { user, client } = await signUpWithProfile();
     const table = () => client.rest.from('profiles');
     expect(await table().insert({ id: user.id, rank: 1 })).toMatchObject({

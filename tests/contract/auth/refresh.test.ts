@@ -28,7 +28,7 @@ describe('Refresh', () => {
   });
 
   // docs/product/sign-in.md#refresh
-  it('repeats its answer at any time to a browser that lost it', async () => {
+  it('repeats its response at any time to a browser that lost it', async () => {
     const { session } = await server.signUp();
     const second = await exchange(session.refresh_token);
     server.advanceClock(7 * 86_400_000);
@@ -46,7 +46,7 @@ describe('Refresh', () => {
 
   // docs/product/sign-in.md#refresh
   // docs/security.md#refresh-tokens
-  it('ends the session when an old, presumably stolen token is used again later', async () => {
+  it('ends the session when an old token is used again later', async () => {
     const { session, client } = await server.signUp();
     const second = await exchange(session.refresh_token);
     const third = await exchange(second);
@@ -56,7 +56,7 @@ describe('Refresh', () => {
     expect((await client.auth.getUser()).error).toMatchObject({ name: 'AuthSessionMissingError' });
   });
 
-  it('leaves other sessions of the user alone', async () => {
+  it("does not affect the user's other sessions", async () => {
     const { session, email } = await server.signUp();
     const other = await logIn(server, email);
     const third = await exchange(await exchange(session.refresh_token));
@@ -84,7 +84,7 @@ describe('Refresh', () => {
   });
 
   // docs/security.md#outages
-  it('answers 503 while the database fails so that no client drops its session', async () => {
+  it('responds with 503 while the database fails', async () => {
     const { session } = await server.signUp();
     const broken = vi.spyOn(server.db, 'transaction').mockRejectedValueOnce(new Error('connection lost'));
     const response = await fetch(`${server.url}/auth/v1/token?grant_type=refresh_token`, {
@@ -100,7 +100,7 @@ describe('Refresh', () => {
   });
 });
 
-/** Returns a function that restores the present sessions of a user, as restoring a backup does. */
+/** Returns a function that restores the user's present sessions, as restoring a backup does. */
 async function backUpSessions(userId: string): Promise<() => Promise<void>> {
   const backup = await server.db.transaction((tx) =>
     tx.select().from(sessions).where(eq(sessions.userId, userId)),
@@ -113,7 +113,7 @@ async function backUpSessions(userId: string): Promise<() => Promise<void>> {
 }
 
 describe('Refresh after a restore from a backup', () => {
-  it('accepts a token ahead of its session and moves the session up to it', async () => {
+  it('advances the session to a token that is ahead of it', async () => {
     const { user, session } = await server.signUp();
     const second = await exchange(session.refresh_token);
     const restore = await backUpSessions(user.id);
@@ -134,7 +134,7 @@ describe('Refresh after a restore from a backup', () => {
     expect(new Set(tokens).size).toBe(1);
   });
 
-  it('still ends the session when two parties use tokens of it', async () => {
+  it('ends the session when two parties use its tokens', async () => {
     const { user, session } = await server.signUp();
     const restore = await backUpSessions(user.id);
     const stolen = await exchange(session.refresh_token);
@@ -155,7 +155,7 @@ describe('Refresh after a restore from a backup', () => {
   });
 });
 
-/** Returns the secret of the installation, to sign tokens with wrong contents. */
+/** Returns the server's secret, to sign tokens with wrong contents. */
 async function readSecret(): Promise<Uint8Array> {
   const [row] = await server.db.transaction((tx) =>
     tx.select().from(signingKeys).where(eq(signingKeys.purpose, 'refresh_token')),
@@ -170,12 +170,12 @@ const FORGED: [string, Forge][] = [
   ['an access token', ({ accessToken }) => accessToken],
   [
     'a token under another secret',
-    ({ session }, own) =>
-      encodeRefreshToken(decodeRefreshToken(session.refresh_token, [own])!, randomBytes(32)),
+    ({ session }, secret) =>
+      encodeRefreshToken(decodeRefreshToken(session.refresh_token, [secret])!, randomBytes(32)),
   ],
   [
     'a token of a session that never existed',
-    (_family, own) => encodeRefreshToken({ sessionId: randomUUID(), counter: 0 }, own),
+    (_family, secret) => encodeRefreshToken({ sessionId: randomUUID(), counter: 0 }, secret),
   ],
   [
     'a token of an ended session',
@@ -195,7 +195,7 @@ const FORGED: [string, Forge][] = [
   ],
 ];
 
-test.each(FORGED)('Refresh refuses %s and ends no session', async (_title, forge) => {
+test.each(FORGED)('Refresh refuses %s without ending a session', async (_title, forge) => {
   const readSessions = () => server.db.transaction((tx) => tx.select().from(sessions).orderBy(sessions.id));
   const family = await server.signUp();
   const forged = await forge(family, await readSecret());

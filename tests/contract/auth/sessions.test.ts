@@ -19,7 +19,7 @@ const SESSION_LIFE = { idleMs: 10 * DAY_MS, maxMs: 30 * DAY_MS };
 
 const server = setUpTestServer({ access: { sessionLife: SESSION_LIFE } });
 
-/** Signs a family up and in with three browsers. */
+/** Signs a family up and signs it in with three browsers. */
 async function signInThrice(): Promise<[TestClient, TestClient, TestClient]> {
   const { client, email } = await server.signUp();
   const others = [createTestClient(server.url), createTestClient(server.url)] as const;
@@ -27,16 +27,16 @@ async function signInThrice(): Promise<[TestClient, TestClient, TestClient]> {
   return [client, ...others];
 }
 
-/** Returns for each access token whether it is still valid, which `/user` and the tables must agree on. */
-async function areValid(tokens: string[]): Promise<boolean[]> {
+/** Returns for each access token whether `/user` and the tables accept it. They must agree. */
+async function checkTokens(tokens: string[]): Promise<boolean[]> {
   return Promise.all(
     tokens.map(async (token) => {
       const headers = { Authorization: `Bearer ${token}` };
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         fetch(`${server.url}/auth/v1/user`, { headers }),
         fetch(`${server.url}/rest/v1/profiles`, { headers }),
       ]);
-      const [user, rows] = answers.map((answer) => answer.status);
+      const [user, rows] = responses.map((response) => response.status);
       expect([[200, 200].join(), [403, 401].join()]).toContain([user, rows].join());
       return user === 200;
     }),
@@ -58,9 +58,9 @@ describe('Sign-out', () => {
     const tokens = await Promise.all(clients.map(readToken));
     const { error } = await clients[0].auth.signOut(scope && { scope });
     expect(error).toBeNull();
-    expect(await areValid(tokens)).toEqual(alive);
-    const own = (await clients[0].auth.getSession()).data.session;
-    expect(own === null).toBe(scope !== 'others');
+    expect(await checkTokens(tokens)).toEqual(alive);
+    const ownSession = (await clients[0].auth.getSession()).data.session;
+    expect(ownSession === null).toBe(scope !== 'others');
   });
 
   // docs/security.md#sign-out
@@ -68,10 +68,10 @@ describe('Sign-out', () => {
     const { client } = await server.signUp();
     const stranger = await server.signUp();
     await client.auth.signOut();
-    expect(await areValid([stranger.accessToken])).toEqual([true]);
+    expect(await checkTokens([stranger.accessToken])).toEqual([true]);
   });
 
-  it('answers 204 without a body to the empty JSON request of the client', async () => {
+  it("responds with 204 to the client's empty JSON request", async () => {
     const { accessToken } = await server.signUp();
     const response = await fetch(`${server.url}/auth/v1/logout?scope=local`, {
       method: 'POST',
@@ -87,7 +87,7 @@ const findSession = async (userId: string) =>
 
 // docs/security.md#session-end
 describe('A session', () => {
-  it('survives when its device was offline for a little less than the idle time', async () => {
+  it('survives if its device was offline for a little less than the idle time', async () => {
     const { session } = await server.signUp();
     server.advanceClock(SESSION_LIFE.idleMs - 60_000);
     const second = await exchangeToken(server, session.refresh_token);
@@ -108,7 +108,7 @@ describe('A session', () => {
 
   // docs/product/sign-in.md#session-life
   // docs/security.md#refresh-tokens
-  it('ends after its maximum age even when used regularly', async () => {
+  it('ends after its maximum age even if it is used regularly', async () => {
     const { session } = await server.signUp();
     let token = session.refresh_token;
     for (let day = 0; day < 29; day += 5) {
@@ -121,10 +121,10 @@ describe('A session', () => {
     });
   });
 
-  it('is refused by every endpoint past its maximum age although the token is genuine', async () => {
+  it('is refused by every endpoint once it has ended', async () => {
     const { accessToken: token, user } = await server.signUp();
     const caller = { accessToken: token };
-    // Only the session is old; its access token is still within its hour.
+    // Only the session is old. Its access token is still within its hour.
     const old = new Date(server.clock().getTime() - SESSION_LIFE.idleMs - 1);
     await server.db.transaction((tx) =>
       tx.update(sessions).set({ createdAt: old }).where(eq(sessions.userId, user.id)),
@@ -152,7 +152,7 @@ describe('A session', () => {
   });
 
   // docs/security.md#retention
-  it('is pruned once it has ended and not earlier', async () => {
+  it('is pruned only after it has ended', async () => {
     const idle = await server.signUp();
     server.advanceClock(SESSION_LIFE.idleMs / 2);
     const used = await server.signUp();
@@ -198,7 +198,7 @@ describe('List of signed-in devices', () => {
   // docs/product/sign-in.md#devices-list
   // docs/security.md#answers
   // docs/security.md#session-list
-  it('names each device without its address or user agent, the current one first', async () => {
+  it('names each device without its IP address or user agent', async () => {
     const family = await server.signUp();
     const phone = await signInWith(family, SAFARI);
     const listed = await listSessions(phone);
@@ -219,7 +219,7 @@ describe('List of signed-in devices', () => {
 
 describe('Sign-out of one device', () => {
   // docs/security.md#ended-session
-  it('revokes its token at once and leaves the others signed in', async () => {
+  it('revokes only its token', async () => {
     const family = await server.signUp();
     const phone = await signInWith(family, SAFARI);
     const id = (await listSessions(family))[1]!.id;
@@ -235,12 +235,12 @@ describe('Sign-out of one device', () => {
   });
 
   // docs/security.md#session-list
-  it('answers alike for a session of another family and an unknown one, and ends neither', async () => {
+  it("treats another family's session like an unknown one", async () => {
     const [family, other] = [await server.signUp(), await server.signUp()];
     const id = (await listSessions(other))[0]!.id;
-    const foreign = await signOutSession(family, id);
-    expect(foreign).toMatchObject({ status: 404, body: { code: 'session_not_found' } });
-    expect(await signOutSession(family, crypto.randomUUID())).toEqual(foreign);
+    const foreignResponse = await signOutSession(family, id);
+    expect(foreignResponse).toMatchObject({ status: 404, body: { code: 'session_not_found' } });
+    expect(await signOutSession(family, crypto.randomUUID())).toEqual(foreignResponse);
     expect(await listSessions(other)).toHaveLength(1);
   });
 

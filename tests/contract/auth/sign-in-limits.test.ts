@@ -19,20 +19,21 @@ const server = setUpTestServer({ access });
 const second = setUpTestServer({ access, beside: server });
 const client = createLimitedClient(server);
 
-/** Uses up the limit on guesses of strangers at an address, but for `left` of them. */
-const exhaustStrangers = (email: string, left = 0) => client.exhaust(UNKNOWN_DEVICE_LIMIT, email, left);
+/** Uses up strangers' guesses at an address except for `remaining` of them. */
+const exhaustStrangers = (email: string, remaining = 0) =>
+  client.exhaust(UNKNOWN_DEVICE_LIMIT, email, remaining);
 
 // docs/product/limits.md#sign-in-limits
 // docs/security.md#guessing
 describe('Guessing at one address', () => {
   // docs/security.md#no-lock-out
-  it('is limited to 30 tries per client across all processes, with the time to wait', async () => {
+  it('is limited to 30 attempts per client across all processes', async () => {
     const { email } = await client.signUp();
     const from = newClient();
     await client.exhaust(PAIR_LIMIT, toPairKey(email, from), 2);
     for (const to of [server, second]) {
-      const answer = await client.logIn(email, 'wrong', { from, server: to });
-      expect(answer.json()).toMatchObject({ code: 'invalid_credentials' });
+      const response = await client.logIn(email, 'wrong', { from, server: to });
+      expect(response.json()).toMatchObject({ code: 'invalid_credentials' });
     }
     const refused = await client.logIn(email, PASSWORD, { from });
     expect(refused.statusCode).toBe(429);
@@ -50,14 +51,14 @@ describe('Guessing at one address', () => {
     expect((await client.send('/recover', { email }, { from })).statusCode).toBe(200);
   });
 
-  it('is limited alike for an address without an account', async () => {
+  it('is limited in the same way for an address without an account', async () => {
     const [email, from] = [newEmail(), newClient()];
     await client.exhaust(PAIR_LIMIT, toPairKey(email, from), 1);
     expect((await client.logIn(email, 'x', { from })).statusCode).toBe(400);
     expect((await client.logIn(email, 'x', { from })).statusCode).toBe(429);
   });
 
-  it('is limited across all networks, except for a device that has signed in before', async () => {
+  it('is limited across all networks except for known devices', async () => {
     const { email, cookie } = await client.signUp();
     await exhaustStrangers(email, 1);
     expect((await client.logIn(email, '', { server: second })).statusCode).toBe(400);
@@ -91,9 +92,9 @@ describe('Guessing at one address', () => {
 
 // docs/security.md#guessing
 describe('A known device', () => {
-  it('is known to its own account only, and has its own limit when lost', async () => {
+  it('is known only to its account', async () => {
     const { email, cookie: lost } = await client.signUp();
-    const own = readCookie(await client.logIn(email, PASSWORD));
+    const ownCookie = readCookie(await client.logIn(email, PASSWORD));
     const stranger = await client.signUp();
     const refreshed = await client.send(
       '/token?grant_type=refresh_token',
@@ -107,7 +108,7 @@ describe('A known device', () => {
     await exhaustStrangers(email);
     expect((await client.logIn(email, PASSWORD)).statusCode).toBe(429);
     expect((await client.logIn(email, PASSWORD, { cookie: readCookie(refreshed) })).statusCode).toBe(429);
-    expect((await client.logIn(email, PASSWORD, { cookie: own })).statusCode).toBe(200);
+    expect((await client.logIn(email, PASSWORD, { cookie: ownCookie })).statusCode).toBe(200);
   });
 
   it('shares one limit with all other known devices', async () => {
@@ -133,8 +134,8 @@ describe('A known device', () => {
     const renewed = await client.logIn(email, 'new-secret');
     await exhaustStrangers(email);
     const statuses = [];
-    for (const answer of [changed, former, renewed])
-      statuses.push((await client.logIn(email, 'new-secret', { cookie: readCookie(answer) })).statusCode);
+    for (const response of [changed, former, renewed])
+      statuses.push((await client.logIn(email, 'new-secret', { cookie: readCookie(response) })).statusCode);
     expect(statuses).toEqual([200, 429, 200]);
   });
 
@@ -149,9 +150,9 @@ describe('A known device', () => {
   });
 
   // docs/security.md#cookies
-  it('has a cookie that scripts cannot read and that identifies no person', async () => {
-    const answer = await client.send('/signup', { email: newEmail(), password: PASSWORD });
-    expect(answer.headers['set-cookie']).toMatch(
+  it('has a cookie that scripts cannot read', async () => {
+    const response = await client.send('/signup', { email: newEmail(), password: PASSWORD });
+    expect(response.headers['set-cookie']).toMatch(
       /^sproutcards-device=[\w-]{22}\.[\w-]{43}; Path=\/auth\/v1; Max-Age=31536000; HttpOnly; SameSite=Lax$/,
     );
   });
@@ -200,12 +201,12 @@ describe('X-Forwarded-For', () => {
     await client.exhaust(PAIR_LIMIT, toPairKey(email, stranger), 1);
     expect((await logIn(email, stranger, newClient())).statusCode).toBe(400);
     expect((await logIn(email, stranger, newClient())).statusCode).toBe(429);
-    // An address behind the proxy is the same client as without it.
+    // A client behind the proxy counts as the same client as without it.
     expect((await logIn(email, PROXY, stranger)).statusCode).toBe(429);
     expect((await logIn(email, PROXY, newClient())).statusCode).toBe(400);
   });
 
-  it('ignores addresses that a client put before the one that the proxy saw', async () => {
+  it('ignores addresses that a client puts in front of its real one', async () => {
     const email = newEmail();
     await client.exhaust(PAIR_LIMIT, toPairKey(email, PROXY), 1);
     expect((await logIn(email, PROXY, `${newClient()}, ${PROXY}`)).statusCode).toBe(400);

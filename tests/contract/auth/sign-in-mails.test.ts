@@ -18,16 +18,16 @@ async function countMails(email: string, subject: string): Promise<number> {
   return mails.filter((mail) => mail.subject === subject).length;
 }
 
-/** Logs in with a browser that sends these headers, and returns the cookie that the answer sets. */
+/** Logs in with a browser that sends these headers, and returns the cookie that the response sets. */
 async function signIn({ email }: { email: string }, headers: Record<string, string> = {}) {
   const body = { email, password: PASSWORD };
-  const answer = await callAuth(server, { path: '/token?grant_type=password', body, headers });
-  expect(answer.status).toBe(200);
-  return answer.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const response = await callAuth(server, { path: '/token?grant_type=password', body, headers });
+  expect(response.status).toBe(200);
+  return response.headers.get('set-cookie')?.split(';')[0] ?? '';
 }
 
 // docs/security.md#sign-in-mails
-describe('The mail about a new device', () => {
+describe('The email about a new device', () => {
   it('names the browser after its first sign-in to the account', async () => {
     const family = await server.signUp();
     expect(await countMails(family.email, NEW_DEVICE.en)).toBe(0);
@@ -38,7 +38,7 @@ describe('The mail about a new device', () => {
     expect(mail.text).not.toContain('127.0.0.1');
   });
 
-  it('is not repeated for a browser with the cookie of the account, but is for any other cookie', async () => {
+  it("is repeated unless the browser has the account's cookie", async () => {
     const [family, other] = [await server.signUp(), await server.signUp()];
     const cookie = await signIn(family);
     await signIn(family, { cookie });
@@ -63,8 +63,8 @@ describe('The mail about a new device', () => {
   });
 });
 
-describe('The welcome mail', () => {
-  it('is sent once, after the address is proved', async () => {
+describe('The welcome email', () => {
+  it('is sent once after the address is verified', async () => {
     const family = await server.signUp();
     await signIn(family);
     expect(await countMails(family.email, WELCOME)).toBe(0);
@@ -74,7 +74,7 @@ describe('The welcome mail', () => {
     expect(await countMails(family.email, WELCOME)).toBe(1);
   });
 
-  it('is sent with the link that confirms a sign-up and not again with later links', async () => {
+  it('is sent only for the first link of a sign-up', async () => {
     const confirming = await startTestServer({ settings: { confirmEmail: true }, beside: server });
     const { auth } = createTestClient(confirming.url);
     const email = newEmail();

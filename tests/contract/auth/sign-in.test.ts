@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { logIn, newEmail } from '#tests/support/server/sign-up.ts';
 import { setUpTestServer } from '#tests/support/server/test-server.ts';
 
-/** Counts the hashing work, because measured times would fail on a busy machine. */
+/** The hashing work, which is counted because measured times would fail on a busy machine. */
 const work = vi.hoisted(() => {
   // An earlier file of this worker may have loaded the server with the real module.
   vi.resetModules();
@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 
 describe('Log-in', () => {
-  it('opens another session, regardless of the case of the address', async () => {
+  it('opens another session regardless of the case of the address', async () => {
     const { user, session, email } = await server.signUp();
     const { data, error } = await logIn(server, email.toUpperCase());
     expect(error).toBeNull();
@@ -41,7 +41,7 @@ describe('Log-in', () => {
 
   // docs/product/sign-in.md#log-in
   // docs/security.md#account-existence
-  it('answers an unknown address like a wrong password and after the same work', async () => {
+  it('refuses an unknown address and a wrong password after the same work', async () => {
     const { email } = await server.signUp();
     // The first log-in of a process does work that later ones do not repeat.
     await logIn(server, email);

@@ -14,7 +14,7 @@ const server = setUpTestServer();
 const mailboxes = openMailboxes(server, { signUpMails: true });
 
 describe('Sign-up', () => {
-  it('creates an account with the address in lower case and signs in', async () => {
+  it('creates an account with the address in lower case', async () => {
     const email = `Ann.${newEmail().replace('example', 'Example')}`;
     const { user, session } = await server.signUp({ email, name: 'Ann' });
     expect(user).toMatchObject({
@@ -31,7 +31,7 @@ describe('Sign-up', () => {
     expect(session).toMatchObject({ token_type: 'bearer', expires_in: 3600 });
   });
 
-  it('issues an ES256 token with the claims of the contract, which the published key verifies', async () => {
+  it('issues an ES256 token that the published key verifies', async () => {
     const { user, accessToken, client } = await server.signUp();
     expect(decodeProtectedHeader(accessToken)).toEqual({ alg: 'ES256', typ: 'JWT', kid: expect.any(String) });
     const claims = decodeJwt(accessToken);
@@ -70,16 +70,16 @@ describe('Sign-up', () => {
   // docs/product/accounts.md#one-account-per-address
   it('creates one account for four concurrent sign-ups with one address', async () => {
     const email = newEmail();
-    const answers = await Promise.all(
-      Array.from({ length: 4 }, (_, i) =>
+    const responses = await Promise.all(
+      Array.from({ length: 4 }, (_, index) =>
         createTestClient(server.url).auth.signUp({
-          email: i % 2 ? email : email.toUpperCase(),
+          email: index % 2 ? email : email.toUpperCase(),
           password: PASSWORD,
         }),
       ),
     );
-    expect(answers.filter(({ error }) => error === null)).toHaveLength(1);
-    expect(answers.flatMap(({ error }) => (error === null ? [] : error))).toMatchObject(
+    expect(responses.filter(({ error }) => error === null)).toHaveLength(1);
+    expect(responses.flatMap(({ error }) => (error === null ? [] : error))).toMatchObject(
       Array(3).fill({ status: 422, code: 'user_already_exists', message: 'User already registered' }),
     );
   });
@@ -120,9 +120,9 @@ async function tryPassword(email: string, password: string): Promise<string> {
 const readUser = async (token: string) =>
   (await callAuth(server, { method: 'GET', path: '/user', token })).body;
 
-describe('An account with an unproved address', () => {
+describe('An account with an unverified address', () => {
   // docs/product/accounts.md#unproved-address
-  it('is signed in at once, is marked as unproved, and gets an email', async () => {
+  it('is signed in immediately and gets an email', async () => {
     const { email, user, client } = await server.signUp();
     expect(user).toMatchObject({
       email_confirmed_at: expect.any(String),
@@ -137,7 +137,7 @@ describe('An account with an unproved address', () => {
   });
 
   // docs/security.md#unproved-address
-  it('is proved by the link, which works once and keeps password, name and sessions', async () => {
+  it('keeps password, name and sessions when the link verifies it', async () => {
     const { email, accessToken } = await server.signUp({ name: 'Bea' });
     const token = await mailboxes.newestToken(email);
     const { status, body } = await verify(token);
@@ -147,7 +147,7 @@ describe('An account with an unproved address', () => {
     expect(await tryPassword(email, PASSWORD)).toBe('signed in');
   });
 
-  it('shows who signed up and when before the link is used, because it may have been a stranger', async () => {
+  it('shows who signed up before the link is used', async () => {
     const { email } = await server.signUp({ name: 'Mallory' });
     const response = await checkLink(server, await mailboxes.newestToken(email));
     expect(await response.json()).toEqual({
@@ -155,7 +155,7 @@ describe('An account with an unproved address', () => {
     });
   });
 
-  it('gets another link on request, which voids the older one', async () => {
+  it('gets another link on request', async () => {
     const { email, client } = await server.signUp();
     const first = await mailboxes.newestToken(email);
     server.advanceClock(60_000);
@@ -167,7 +167,7 @@ describe('An account with an unproved address', () => {
 
   // docs/product/accounts.md#unproved-address
   // docs/security.md#unproved-address
-  it('belongs to the owner of the address after a password reset, which signs its creator out', async () => {
+  it('belongs to the owner of the address after a password reset', async () => {
     const stranger = await server.signUp();
     await createTestClient(server.url).auth.resetPasswordForEmail(stranger.email);
     const link = await mailboxes.newestToken(stranger.email, 'recovery');
@@ -180,9 +180,9 @@ describe('An account with an unproved address', () => {
   });
 });
 
-describe('When the operator turns confirmation on', () => {
+describe('A server whose operator turned confirmation on', () => {
   // docs/security.md#unproved-address
-  it('an unproved account belongs to the person who opens the link to a new password', async () => {
+  it('gives an unverified account to the person who resets its password', async () => {
     const stranger = await server.signUp();
     const confirming = await startTestServer({ beside: server, settings: { confirmEmail: true } });
     const parent = createTestClient(confirming.url);
@@ -198,7 +198,7 @@ describe('When the operator turns confirmation on', () => {
     await confirming.close();
   });
 
-  it('an earlier link stays valid although a stranger created an unproved account since', async () => {
+  it('accepts an earlier link after a stranger created an unverified account', async () => {
     const email = newEmail();
     const confirming = await startTestServer({ beside: server, settings: { confirmEmail: true } });
     await createTestClient(confirming.url).auth.signUp({ email, password: "the parent's own" });
@@ -216,25 +216,22 @@ test.each([
   ["o'brien/x=y#z", 'example.org', 'example.org', 'example.org'],
   ['mütter', 'example.org', 'Example.ORG', 'example.org'],
   ['妈妈', '例子.中国', 'xn--fsqu00a.xn--fiqs8s', 'xn--fsqu00a.xn--fiqs8s'],
-])(
-  '%s@%s can sign up, log in with any spelling, and reset its password by mail',
-  async (local, domain, other, stored) => {
-    const name = `${newEmail().slice(0, 8)}${local}`;
-    const family = await server.signUp({ email: `${name}@${domain}` });
-    const email = `${name}@${stored}`;
-    expect(family.user.email).toBe(email);
-    expect((await family.client.rest.from('profiles').insert(newProfile(family.user))).error).toBeNull();
-    for (const typed of [`${name.toUpperCase()}@${domain}`, `${name.normalize('NFD')}@${other}`])
-      expect((await logIn(server, typed)).data.user?.id).toBe(family.user.id);
+])('%s@%s can sign up and log in with any spelling', async (local, domain, other, stored) => {
+  const name = `${newEmail().slice(0, 8)}${local}`;
+  const family = await server.signUp({ email: `${name}@${domain}` });
+  const email = `${name}@${stored}`;
+  expect(family.user.email).toBe(email);
+  expect((await family.client.rest.from('profiles').insert(newProfile(family.user))).error).toBeNull();
+  for (const typed of [`${name.toUpperCase()}@${domain}`, `${name.normalize('NFD')}@${other}`])
+    expect((await logIn(server, typed)).data.user?.id).toBe(family.user.id);
 
-    const client = createTestClient(server.url);
-    expect((await client.auth.resetPasswordForEmail(`${name}@${domain}`)).error).toBeNull();
-    const token = await mailboxes.newestToken(email, 'recovery');
-    expect((await client.auth.verifyOtp({ token_hash: token, type: 'recovery' })).error).toBeNull();
-    expect((await client.auth.updateUser({ password: 'another one' })).error).toBeNull();
-    expect((await logIn(server, email, 'another one')).error).toBeNull();
-  },
-);
+  const client = createTestClient(server.url);
+  expect((await client.auth.resetPasswordForEmail(`${name}@${domain}`)).error).toBeNull();
+  const token = await mailboxes.newestToken(email, 'recovery');
+  expect((await client.auth.verifyOtp({ token_hash: token, type: 'recovery' })).error).toBeNull();
+  expect((await client.auth.updateUser({ password: 'another one' })).error).toBeNull();
+  expect((await logIn(server, email, 'another one')).error).toBeNull();
+});
 
 // docs/product/accounts.md#one-account-per-address
 test('two spellings of a domain belong to one account', async () => {
@@ -246,7 +243,7 @@ test('two spellings of a domain belong to one account', async () => {
   expect(again.error?.code).toBe('user_already_exists');
 });
 
-test('an account with an address of 255 characters, one too long for emails, can be used and deleted', async () => {
+test('an account whose address is one character too long for emails can be used', async () => {
   const email = `${newEmail().slice(0, 8)}${'a'.repeat(235)}@example.org`;
   expect(email).toHaveLength(255);
   const family = await server.signUp({ email });

@@ -12,19 +12,19 @@ import { newEmail } from '#tests/support/server/sign-up.ts';
 import { setUpTestServer, startTestServer } from '#tests/support/server/test-server.ts';
 
 /**
- * These tests compare the ranks of two interleaved series of answer times, with a margin of five standard deviations for
+ * These tests compare the ranks of two interleaved series of response times, with a margin of five standard deviations for
  * chance, rather than any absolute time. `npm run test:timing` takes many more samples and detects smaller differences.
  */
-const LONGER = Number(process.env.TIMING_FACTOR ?? 1);
-/** A hash takes some 30 ms, and its absence shows at once. */
-const HASHING_ROUNDS = 30 * LONGER;
-const QUICK_ROUNDS = 50 * LONGER;
+const LENGTH_FACTOR = Number(process.env.TIMING_FACTOR ?? 1);
+/** A hash takes some 30 ms, so its absence shows in few rounds. */
+const HASHING_ROUNDS = 30 * LENGTH_FACTOR;
+const QUICK_ROUNDS = 50 * LENGTH_FACTOR;
 const WARM_UP_ROUNDS = 5;
-const LIMIT_MS = 180_000 * LONGER;
+const LIMIT_MS = 180_000 * LENGTH_FACTOR;
 
 const server = setUpTestServer({ usesProductHash: true });
 
-/** Inserts accounts without any requested mail, one per round. */
+/** Inserts accounts without any requested email, one per round. */
 async function addAccounts(count: number, options: { passwordHash: string | null; confirmed?: boolean }) {
   const now = server.clock();
   const emails = Array.from({ length: count }, newEmail);
@@ -57,24 +57,26 @@ async function addPending(count: number, passwordHashes: string[]) {
   return (round: number) => emails[round % count]!;
 }
 
-/** Compares the answer times of the kinds of addresses. `ask` sends one request and checks its answer. */
+/** Compares the response times of the kinds of addresses. `sendRequest` sends one request and checks its response. */
 async function expectAlike(
   addresses: Record<string, (round: number) => string>,
   rounds: number,
-  ask: (email: string) => Promise<void>,
+  sendRequest: (email: string) => Promise<void>,
 ): Promise<void> {
   const calls = Object.fromEntries(
-    Object.entries(addresses).map(([kind, pick]) => [kind, (round: number) => ask(pick(round))]),
+    Object.entries(addresses).map(([kind, pick]) => [kind, (round: number) => sendRequest(pick(round))]),
   );
   // The first calls are slower, because their code runs for the first time.
   await sampleInTurns(calls, WARM_UP_ROUNDS);
   const { unknown = [], ...others } = await sampleInTurns(calls, rounds);
   for (const [kind, times] of Object.entries(others)) {
-    const chance = computeProbabilityLonger(times, unknown);
-    const seen = `${kind}: median ${computeMedian(times).toFixed(2)} ms, unknown: ${computeMedian(unknown).toFixed(2)} ms`;
-    if (LONGER > 1)
-      console.log(`${seen}, P(longer) = ${chance.toFixed(3)} ± ${computeChanceMargin(rounds).toFixed(3)}`);
-    expect(Math.abs(chance - 0.5), `${seen}, P(longer) = ${chance}`).toBeLessThan(
+    const probability = computeProbabilityLonger(times, unknown);
+    const observation = `${kind}: median ${computeMedian(times).toFixed(2)} ms, unknown: ${computeMedian(unknown).toFixed(2)} ms`;
+    if (LENGTH_FACTOR > 1)
+      console.log(
+        `${observation}, P(longer) = ${probability.toFixed(3)} ± ${computeChanceMargin(rounds).toFixed(3)}`,
+      );
+    expect(Math.abs(probability - 0.5), `${observation}, P(longer) = ${probability}`).toBeLessThan(
       computeChanceMargin(rounds),
     );
   }
@@ -83,7 +85,7 @@ async function expectAlike(
 const post = (path: string, body: object, to = server) => callAuth(to, { path, body });
 
 // docs/security.md#account-existence
-describe('The time of an answer does not reveal who has an account', () => {
+describe('The time of a response does not reveal who has an account', () => {
   it('after a wrong password', { timeout: LIMIT_MS }, async () => {
     const { hashPassword } = createPasswords();
     const passwordHash = await hashPassword('secret1');
@@ -122,8 +124,8 @@ describe('The time of an answer does not reveal who has an account', () => {
     });
   });
 
-  // Only in the long run, because a sign-up makes its address known and so allows one try for each.
-  if (LONGER > 1) {
+  // This needs the long run, because a sign-up makes its address known and so allows one attempt for each.
+  if (LENGTH_FACTOR > 1) {
     it('after a sign-up on a server that confirms addresses', { timeout: LIMIT_MS }, async () => {
       const confirming = await startTestServer({ beside: server, settings: { confirmEmail: true } });
       const addresses = {

@@ -15,12 +15,12 @@ import { newProfile, type SignedUp } from '#tests/support/server/sign-up.ts';
 import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
 import { setUpForFile } from '#tests/support/set-up-for-file.ts';
 
-/** Each test has a family and a server of its own, whose clock and keys it may change. */
+/** Each test has a separate family and server, whose clock and keys it may change. */
 const database = setUpForFile(borrowDatabase);
 let server: TestServer;
 let family: SignedUp;
 
-/** Returns the database with counts of the transactions that were opened through it. */
+/** Wraps the database to count the transactions that are opened through it. */
 function countOpened(db: Database) {
   const opened = { transaction: 0, asFamily: 0 };
   const counting: Database = {
@@ -29,9 +29,9 @@ function countOpened(db: Database) {
       opened.transaction += 1;
       return db.transaction(run);
     },
-    asFamily: (...given) => {
+    asFamily: (...args) => {
       opened.asFamily += 1;
-      return db.asFamily(...given);
+      return db.asFamily(...args);
     },
   };
   return { opened, counting };
@@ -50,41 +50,41 @@ const PATHS = [
   ACCOUNT_PATHS.summary,
   '/rest/v1/profiles',
 ];
-const everywhere = (status: number) => PATHS.map((path) => `${path} ${status}`);
+const listStatuses = (status: number) => PATHS.map((path) => `${path} ${status}`);
 
 /** Returns the status of each endpoint for a token. */
 async function sendEverywhere(accessToken = family.accessToken): Promise<string[]> {
-  const answers = [];
+  const responses = [];
   for (const path of PATHS) {
     const body = path === SYNC_PATH ? createSyncRequest() : undefined;
-    answers.push(`${path} ${(await callAccount(server, { accessToken }, path, body)).status}`);
+    responses.push(`${path} ${(await callAccount(server, { accessToken }, path, body)).status}`);
   }
-  return answers;
+  return responses;
 }
 
 // docs/security.md#access-tokens
 describe('A token that has been used', () => {
   beforeEach(async () => {
-    expect(await sendEverywhere()).toEqual(everywhere(200));
+    expect(await sendEverywhere()).toEqual(listStatuses(200));
   });
 
   // docs/security.md#ended-session
-  it('is refused at once when its session has ended', async () => {
+  it('is refused as soon as its session has ended', async () => {
     await family.client.auth.signOut();
-    expect(await sendEverywhere()).toEqual(everywhere(401));
+    expect(await sendEverywhere()).toEqual(listStatuses(401));
   });
 
   it('is refused when it has expired', async () => {
     const exp = Math.floor(server.clock().getTime() / 1000) + 60;
     const short = await signGenuinely({ server, family, stranger: family }, { exp });
-    expect(await sendEverywhere(short)).toEqual(everywhere(200));
+    expect(await sendEverywhere(short)).toEqual(listStatuses(200));
     server.advanceClock(70_000);
-    expect(await sendEverywhere(short)).toEqual(everywhere(401));
+    expect(await sendEverywhere(short)).toEqual(listStatuses(401));
   });
 
   it('is refused when the clock is before its issue', async () => {
     server.advanceClock(-60_000);
-    expect(await sendEverywhere()).toEqual(everywhere(401));
+    expect(await sendEverywhere()).toEqual(listStatuses(401));
   });
 
   it('is refused when its key was deleted', async () => {
@@ -96,20 +96,20 @@ describe('A token that has been used', () => {
     });
     // The server reads its keys again every ten minutes.
     server.advanceClock(11 * 60_000);
-    expect(await sendEverywhere()).toEqual(everywhere(401));
+    expect(await sendEverywhere()).toEqual(listStatuses(401));
   });
 
   it('does not make the same token with a different signature valid', async () => {
     const swap = (letter: string) => (letter === 'A' ? 'B' : 'A');
     const forged = family.accessToken.replace(/.(?=.{9}$)/, swap);
     expect(forged).not.toBe(family.accessToken);
-    expect(await sendEverywhere(forged)).toEqual(everywhere(401));
+    expect(await sendEverywhere(forged)).toEqual(listStatuses(401));
   });
 });
 
 describe('A sync', () => {
-  it('opens one transaction, which looks up the session', async () => {
-    // The first sync of a family makes its library.
+  it('looks up the session in its only transaction', async () => {
+    // The first sync of a family creates its library.
     await callAccount(server, family, SYNC_PATH, createSyncRequest());
     const { opened, counting } = countOpened(database.db);
     const other = await startTestServer({ beside: { db: counting } });
@@ -131,8 +131,8 @@ describe('A sync', () => {
   it('changes nothing when its session has ended', async () => {
     await family.client.auth.signOut();
     const change = { type: 'addCategory', category: { id: 'cat50', name: 'Food' } } as const;
-    const answer = await callAccount(server, family, SYNC_PATH, createSyncRequest({ changes: [change] }));
-    expect(answer).toMatchObject({ status: 401, body: { code: 'not_signed_in' } });
+    const response = await callAccount(server, family, SYNC_PATH, createSyncRequest({ changes: [change] }));
+    expect(response).toMatchObject({ status: 401, body: { code: 'not_signed_in' } });
     const families = await runSql(server.db, 'select id from families');
     expect(families).not.toContainEqual({ id: family.user.id });
   });
@@ -140,7 +140,7 @@ describe('A sync', () => {
   it.each([
     ['of 10 MB', { 'content-length': String(10_000_000) }],
     ['without a length', { 'transfer-encoding': 'chunked' }],
-  ])('refuses a body %s before reading it when the session has ended', async (_title, length) => {
+  ])('refuses a body %s without reading it when the session has ended', async (_title, length) => {
     await family.client.auth.signOut();
     const headers = {
       ...length,
@@ -198,7 +198,7 @@ test('an import that is still being sent at a sign-out changes nothing', async (
   expect(status).toBe(401);
 });
 
-test('a change of the profile that is still being sent at a sign-out is refused', async () => {
+test('a profile change that is still being sent at a sign-out is refused', async () => {
   await family.client.rest.from('profiles').insert(newProfile(family.user));
   const path = `/rest/v1/profiles?id=eq.${family.user.id}`;
   const now = new Date().toISOString();

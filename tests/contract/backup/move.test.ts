@@ -31,43 +31,43 @@ async function readUsers(db: Database): Promise<unknown[]> {
   return rows;
 }
 
-async function backUp(place: DatabaseLocation): Promise<string> {
-  const db = await openExistingDatabase(place);
+async function backUp(location: DatabaseLocation): Promise<string> {
+  const db = await openExistingDatabase(location);
   const target = { folder: `${folder}/backups`, dataDir: folder, recipient: null, version: 'test' };
   const { path } = await makeBackup(db, target).finally(() => db.close());
   return path;
 }
 
 // docs/product/backups.md#move
-test('backup and restore move all data from the own PostgreSQL to another one, and back in the long run', {
+test('backup and restore move all data to another PostgreSQL and back', {
   timeout: 120_000,
 }, async () => {
-  const [own, other] = [{ dataDir: folder }, { databaseUrl: database.url, dataDir: folder }];
-  const restoreTo = (place: DatabaseLocation, path: string) =>
-    restore({ ...place, path, identity: null, backupDir: folder });
-  const first = await openDatabase(own);
+  const [ownLocation, otherLocation] = [{ dataDir: folder }, { databaseUrl: database.url, dataDir: folder }];
+  const restoreTo = (location: DatabaseLocation, path: string) =>
+    restore({ ...location, path, identity: null, backupDir: folder });
+  const first = await openDatabase(ownLocation);
   await insertTestUser(first);
   const users = await readUsers(first);
-  const firstBackup = await backUp(own);
+  const firstBackup = await backUp(ownLocation);
   await first.close();
 
-  await restoreTo(other, firstBackup);
-  const moved = await openDatabase(other);
+  await restoreTo(otherLocation, firstBackup);
+  const moved = await openDatabase(otherLocation);
   expect(await readUsers(moved)).toEqual(users);
-  await expect(restoreTo(other, firstBackup)).rejects.toThrow('Stop every server');
+  await expect(restoreTo(otherLocation, firstBackup)).rejects.toThrow('Stop every server');
   if (IS_SHORT) return moved.close();
   await insertTestUser(moved);
   const movedUsers = await readUsers(moved);
-  const secondBackup = await backUp(other);
+  const secondBackup = await backUp(otherLocation);
   await moved.close();
 
-  expect((await restoreTo(own, secondBackup)).replacedSchema).toMatch(/^replaced_/);
-  const movedBack = await openDatabase(own);
+  expect((await restoreTo(ownLocation, secondBackup)).replacedSchema).toMatch(/^replaced_/);
+  const movedBack = await openDatabase(ownLocation);
   expect(await readUsers(movedBack)).toEqual(movedUsers);
-  await expect(restoreTo(own, secondBackup)).rejects.toThrow('Stop every server and command');
+  await expect(restoreTo(ownLocation, secondBackup)).rejects.toThrow('Stop every server and command');
   await movedBack.close();
 
   // A restore waits for the connections of a server that has just been stopped.
-  const ending = await openDatabase(other);
-  await Promise.all([restoreTo(other, firstBackup), setTimeout(300).then(() => ending.close())]);
+  const ending = await openDatabase(otherLocation);
+  await Promise.all([restoreTo(otherLocation, firstBackup), setTimeout(300).then(() => ending.close())]);
 });

@@ -57,7 +57,7 @@ function digestAll(db: Database) {
 
 describe('Restore drill', () => {
   // docs/product/backups.md#restore
-  it('restores families and sessions, erases accounts erased since, and sends no email twice', async () => {
+  it('restores everything but accounts that were erased since', async () => {
     const [family, erased] = [await server.signUp(), await server.signUp()];
     const device = new FamilyDevice(family.user.id);
     const receive = receiveFrom(server, family);
@@ -108,7 +108,7 @@ describe('Restore drill', () => {
     }
   });
 
-  it('keeps the replaced database until it is dropped, and can restore the same file again', async () => {
+  it('keeps the replaced database until it is dropped', async () => {
     const name = (await readdir(folder)).find((file) => file.endsWith('.tar.gz'))!;
     const { replacedSchema } = await place.restore(join(folder, name));
     expect(await dropReplaced(place)).toContain(replacedSchema);
@@ -125,7 +125,7 @@ async function countUsers(db: Database, { user }: SignedUp): Promise<number> {
 
 // docs/product/backups.md#backup-while-running
 describe('makeBackup', () => {
-  it('refuses to start and leaves the files of another running backup alone', async () => {
+  it('refuses to start while another backup is running', async () => {
     const shared = await makeScratchFolder('sproutcards-shared-');
     const target = { folder: shared, dataDir: shared, recipient: null, version: '0.0.0-test' };
     const other = await connectDatabase(test.url);
@@ -162,7 +162,7 @@ describe('A damaged backup', () => {
   });
   afterAll(() => untouched.remove());
 
-  const refuse = async (content: Buffer, message: RegExp) => {
+  const expectRefusal = async (content: Buffer, message: RegExp) => {
     await writeFile(broken, content);
     await expect(untouched.restore(broken)).rejects.toThrow(message);
     expect(await readdir(untouched.dataDir)).toEqual([]);
@@ -170,29 +170,31 @@ describe('A damaged backup', () => {
 
   // docs/product/backups.md#whole-file-only
   it('is refused when it is truncated at any length', async () => {
-    const parts = countRuns(16);
-    const middle = Array.from({ length: parts }, (_, i) => Math.floor((bytes.length * i) / parts));
+    const partCount = countRuns(16);
+    const middle = Array.from({ length: partCount }, (_, index) =>
+      Math.floor((bytes.length * index) / partCount),
+    );
     const lengths = [1, 9, 10, 11, ...middle, bytes.length - 1];
-    for (const length of lengths) await refuse(bytes.subarray(0, length), /cannot be restored/);
+    for (const length of lengths) await expectRefusal(bytes.subarray(0, length), /cannot be restored/);
   });
 
   it('is refused when any bit has changed', async () => {
-    const tries = countRuns(24);
-    for (let i = 0; i < tries; i += 1) {
+    const runCount = countRuns(24);
+    for (let run = 0; run < runCount; run += 1) {
       const changed = Buffer.from(bytes);
       // The first ten bytes are gzip's header, which does not protect itself.
-      const index = 10 + Math.floor(((bytes.length - 11) * i) / (tries - 1));
-      changed[index] = changed[index]! ^ (1 << (i % 8));
-      await refuse(changed, /cannot be restored/);
+      const index = 10 + Math.floor(((bytes.length - 11) * run) / (runCount - 1));
+      changed[index] = changed[index]! ^ (1 << (run % 8));
+      await expectRefusal(changed, /cannot be restored/);
     }
   });
 
-  it('is refused when it is another kind of archive or missing', async () => {
+  it('is refused when it is missing or another kind of archive', async () => {
     const foreign = pack();
     foreign.entry({ name: 'letter.txt' }, 'Dear family');
     foreign.finalize();
-    await refuse(gzipSync(await buffer(foreign)), /not a backup/);
-    await refuse(Buffer.from('PK\u0003\u0004 an archive of another kind'), /cannot be restored/);
+    await expectRefusal(gzipSync(await buffer(foreign)), /not a backup/);
+    await expectRefusal(Buffer.from('PK\u0003\u0004 an archive of another kind'), /cannot be restored/);
     await expect(untouched.restore(join(folder, 'nothing.tar.gz'))).rejects.toThrow('There is no file');
   });
 
@@ -204,7 +206,7 @@ describe('A damaged backup', () => {
       if (!entry.header.name.startsWith('tables/users/')) archive.entry({ name: entry.header.name }, content);
     }
     archive.finalize();
-    await refuse(gzipSync(await buffer(archive)), /does not hold what it should hold/);
+    await expectRefusal(gzipSync(await buffer(archive)), /does not hold what it should hold/);
   });
 
   it('is refused when it is encrypted and the key is missing or wrong', async () => {

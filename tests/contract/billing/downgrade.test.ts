@@ -35,7 +35,7 @@ describe('Change to Free', () => {
       refunds: [{ amount: refund.amount, currency: 'usd', state: 'sent', reason: 'downgrade' }],
     });
     expect((await shop.call(family, 'GET', '/downgrade-preview')).body).toEqual({ refund: null });
-    // A refund is news for a month, until the card's statement shows it.
+    // A refund is listed as sent for a month, until the card's statement shows it.
     await shop.standin.control.advance(29 * DAY);
     const readRefunds = async () => (await shop.call(family, 'POST', '/sync-subscription')).body.refunds;
     expect(await readRefunds()).toMatchObject([{ state: 'sent' }]);
@@ -68,8 +68,8 @@ describe('Change to Free', () => {
   it('refunds once for a double click', async () => {
     const family = await shop.signUp();
     await shop.subscribe(family);
-    const answers = await Promise.all([shop.downgrade(family), shop.downgrade(family)]);
-    expect(answers.map(({ error }) => error)).toEqual([null, null]);
+    const responses = await Promise.all([shop.downgrade(family), shop.downgrade(family)]);
+    expect(responses.map(({ error }) => error)).toEqual([null, null]);
     expect(await listRefundAmounts(family)).toHaveLength(1);
   });
 
@@ -85,7 +85,7 @@ describe('Change to Free', () => {
     expect(amount).toBeLessThan(70);
   });
 
-  it('voids the open invoice of a family past due and refunds nothing', async () => {
+  it('voids the open invoice of a family that is past due', async () => {
     const family = await shop.signUp();
     const { id, customer } = await shop.subscribe(family);
     shop.standin.control.setDeclined(customer as string, true);
@@ -106,7 +106,7 @@ describe('Change to Free', () => {
   });
 
   // docs/security.md#money
-  it('refunds only the remainder after a refund by hand', async () => {
+  it('refunds only the remainder after a manual refund', async () => {
     const family = await shop.signUp();
     const { latest_invoice: invoice } = await shop.subscribe(family);
     await shop.refundByHand(invoice as string, 70);
@@ -130,7 +130,7 @@ describe('Change to Free', () => {
 });
 
 describe('Change to Free while Stripe fails', () => {
-  it('changes nothing when the subscription could not be ended, and can be retried', async () => {
+  it('changes nothing if the subscription could not be ended', async () => {
     const family = await shop.signUp();
     await shop.subscribe(family);
     const before = await shop.getProfile(family);
@@ -150,7 +150,7 @@ describe('Change to Free while Stripe fails', () => {
     expect(await listRefundAmounts(family)).toHaveLength(1);
   });
 
-  it('ends the plan and sends the refund later when it could not be sent at once', async () => {
+  it('sends a refund later if it could not be sent immediately', async () => {
     const family = await shop.signUp();
     await shop.subscribe(family);
     shop.standin.control.failNext({ method: 'POST', path: '/v1/refunds', kind: 'unavailable' });
@@ -163,15 +163,15 @@ describe('Change to Free while Stripe fails', () => {
   });
 });
 
-describe('A refund with a lost answer', () => {
+describe('A refund with a lost response', () => {
   // docs/product/billing.md#refund-once
-  it('is found at Stripe and not sent again, even after its idempotency key expired', async () => {
+  it('is not sent again even after its idempotency key has expired', async () => {
     const family = await shop.signUp();
     await shop.subscribe(family);
     // Late in the month a second refund would not exceed the payment.
     await shop.standin.control.advance(20 * DAY);
     shop.standin.control.setDelivery('drop');
-    // The client retries once after a lost answer, so two answers must get lost.
+    // The client retries once after a lost response, so two responses must get lost.
     shop.standin.control.failNext({ method: 'POST', path: '/v1/refunds', kind: 'lose', times: 2 });
     expect((await shop.downgrade(family)).error).toBeNull();
     expect(await listRefundAmounts(family)).toHaveLength(1);
@@ -185,7 +185,7 @@ describe('A refund with a lost answer', () => {
 
 // docs/product/accounts.md#deletion
 describe('closeAccount', () => {
-  it('ends a subscription past due and deletes the customer', async () => {
+  it('ends a past-due subscription and deletes the customer', async () => {
     const family = await shop.signUp();
     const { customer } = await shop.subscribe(family);
     shop.standin.control.setDeclined(customer as string, true);
@@ -195,7 +195,7 @@ describe('closeAccount', () => {
     expect(await shop.stripe.customers.retrieve(customer as string)).toMatchObject({ deleted: true });
   });
 
-  it('rejects while Stripe fails and can be retried', async () => {
+  it('rejects while Stripe fails', async () => {
     const family = await shop.signUp();
     await shop.subscribe(family);
     shop.standin.control.failNext({ method: 'DELETE', path: /subscriptions/, kind: 'unavailable' });

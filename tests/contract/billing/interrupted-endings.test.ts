@@ -9,14 +9,14 @@ import type { SignedUp } from '#tests/support/server/sign-up.ts';
 
 const shop = setUpBillingServer();
 
-/** Creates another process, in which `instead` replaces or wraps a call to Stripe. */
+/** Creates another process in which `replacement` replaces or wraps a call to Stripe. */
 const createInterrupted = (
   resource: Parameters<typeof interruptStripe>[1],
   method: string,
-  instead: (callStripe: () => unknown) => unknown,
-) => shop.createOtherBilling({ stripe: interruptStripe(shop.stripe, resource, method, instead) });
+  replacement: (callStripe: () => unknown) => unknown,
+) => shop.createOtherBilling({ stripe: interruptStripe(shop.stripe, resource, method, replacement) });
 
-/** Signs up a family whose card declines a renewal. No event arrives. */
+/** Signs up a family whose card declines a renewal. No event reaches the server. */
 async function becomePastDue() {
   const paying = await shop.subscribeWithoutEvents();
   shop.standin.control.setDeclined(paying.customer, true);
@@ -27,7 +27,7 @@ async function becomePastDue() {
 const loseLease = ({ user }: SignedUp) =>
   runSql(shop.server.db, sql`delete from billing_leases where name = ${`family:${user.id}`}`);
 
-async function openInvoicesOf(subscription: string) {
+async function listOpenInvoices(subscription: string) {
   return (await shop.stripe.invoices.list({ subscription, status: 'open' })).data;
 }
 
@@ -36,9 +36,9 @@ describe('An interrupted ending', () => {
     const { family, id } = await becomePastDue();
     shop.standin.control.failNext({ method: 'POST', path: /void/, kind: 'unavailable' });
     await shop.billing.downgradeToFree(family.user.id);
-    expect(await openInvoicesOf(id)).toHaveLength(1);
+    expect(await listOpenInvoices(id)).toHaveLength(1);
     await shop.billing.sync(family.user.id);
-    expect(await openInvoicesOf(id)).toEqual([]);
+    expect(await listOpenInvoices(id)).toEqual([]);
     expect(await shop.getProfile(family)).toMatchObject({ plan: 'free', subscriptionStatus: 'canceled' });
     expect(await shop.readEndings(family)).toEqual([true]);
     expect(await shop.getRefunds(family)).toEqual([]);
@@ -54,7 +54,7 @@ describe('An interrupted ending', () => {
     expect((await shop.stripe.subscriptions.retrieve(id)).status).toBe('past_due');
   });
 
-  it('is refunded although it reached Stripe after another process saw the subscription active', async () => {
+  it('is refunded even if it reaches Stripe after another process took over', async () => {
     const { family, id } = await shop.subscribeWithoutEvents();
     const stalled = createInterrupted('subscriptions', 'cancel', async (callStripe) => {
       await loseLease(family);
@@ -71,11 +71,11 @@ describe('An interrupted ending', () => {
     expect(await shop.getProfile(family)).toMatchObject({ plan: 'free', subscriptionStatus: 'canceled' });
   });
 
-  it('is refunded although the customer was deleted at Stripe right after it', async () => {
+  it('is refunded even if the customer is deleted at Stripe right after it', async () => {
     const { family, customer } = await shop.subscribeWithoutEvents();
     const dying = createInterrupted('subscriptions', 'cancel', async (callStripe) => {
       await callStripe();
-      throw new Error('the process is gone');
+      throw new Error('The process is gone.');
     });
     await expect(dying.downgradeToFree(family.user.id)).rejects.toThrow('gone');
     await shop.stripe.customers.del(customer);
@@ -92,9 +92,9 @@ describe('An interrupted ending', () => {
     const { family, id, customer } = await becomePastDue();
     const paying = createInterrupted('subscriptions', 'cancel', async (callStripe) => {
       shop.standin.control.setDeclined(customer, false);
-      await shop.stripe.invoices.pay((await openInvoicesOf(id))[0]!.id!);
+      await shop.stripe.invoices.pay((await listOpenInvoices(id))[0]!.id!);
       await callStripe();
-      if (crashes) throw new Error('the process is gone');
+      if (crashes) throw new Error('The process is gone.');
     });
     const ending = paying.downgradeToFree(family.user.id);
     await (crashes ? expect(ending).rejects.toThrow('gone') : ending);
@@ -107,14 +107,14 @@ describe('An interrupted ending', () => {
   });
 });
 
-const refuse = (code: string) =>
+const createRefusal = (code: string) =>
   new Stripe.errors.StripeInvalidRequestError({ type: 'invalid_request_error', code, message: 'Refused.' });
 
 describe('A refund that Stripe will never send', () => {
-  it('is settled when Stripe no longer knows the subscription so that the account can be deleted', async () => {
+  it('is settled when Stripe no longer knows the subscription', async () => {
     const { family } = await shop.subscribeWithoutEvents();
     const emptied = createInterrupted('invoices', 'list', async () => {
-      throw refuse('resource_missing');
+      throw createRefusal('resource_missing');
     });
     await emptied.closeAccount(family.user.id, async (_tx, { refund }) => expect(refund).toBeNull());
     expect(await shop.readEndings(family)).toEqual([true]);
@@ -123,7 +123,7 @@ describe('A refund that Stripe will never send', () => {
   it('is settled without an email when the bank has claimed the money back', async () => {
     const { family } = await shop.subscribeWithoutEvents();
     const disputed = createInterrupted('refunds', 'create', async () => {
-      throw refuse('charge_disputed');
+      throw createRefusal('charge_disputed');
     });
     await disputed.downgradeToFree(family.user.id);
     expect(await shop.readEndings(family)).toEqual([true]);
@@ -134,17 +134,17 @@ describe('A refund that Stripe will never send', () => {
     await disputed.closeAccount(family.user.id, async (_tx, { refund }) => expect(refund).toBeNull());
   });
 
-  it('is reduced to the remainder when a part was refunded by hand meanwhile', async () => {
+  it('is reduced to the remainder after a manual refund', async () => {
     const { family, id } = await shop.subscribeWithoutEvents();
     const [invoice] = (await shop.stripe.invoices.list({ subscription: id })).data;
-    let byHand = 50;
+    let manualAmount = 50;
     const refunding = createInterrupted('refunds', 'create', async (callStripe) => {
-      if (byHand > 0) await shop.refundByHand(invoice!.id!, byHand);
-      byHand = 0;
+      if (manualAmount > 0) await shop.refundByHand(invoice!.id!, manualAmount);
+      manualAmount = 0;
       return callStripe();
     });
     await refunding.downgradeToFree(family.user.id);
-    // The list of refunds was read before the refund by hand.
+    // The list of refunds was read before the manual refund.
     await shop.billing.sync(family.user.id);
     expect(await shop.getRefunds(family)).toMatchObject([{ amount: 50 }]);
     expect((await shop.call(family, 'POST', '/sync-subscription')).body).toMatchObject({
@@ -154,9 +154,9 @@ describe('A refund that Stripe will never send', () => {
 
   it('is not promised when no money was paid', async () => {
     const { family } = await shop.subscribeWithoutEvents();
-    const paidByHand = createInterrupted('invoicePayments', 'list', async () => ({ data: [] }));
-    expect(await paidByHand.previewDowngrade(family.user.id)).toEqual({ refund: null });
-    await paidByHand.downgradeToFree(family.user.id);
+    const paidManually = createInterrupted('invoicePayments', 'list', async () => ({ data: [] }));
+    expect(await paidManually.previewDowngrade(family.user.id)).toEqual({ refund: null });
+    await paidManually.downgradeToFree(family.user.id);
     expect(await shop.readEndings(family)).toEqual([true]);
     expect((await shop.call(family, 'POST', '/sync-subscription')).body.refunds).toEqual([]);
   });
@@ -172,7 +172,7 @@ describe('A second subscription', () => {
       subscriptionStatus: 'active',
     });
     expect((await shop.stripe.subscriptions.retrieve(id)).status).toBe('canceled');
-    expect(await openInvoicesOf(id)).toEqual([]);
+    expect(await listOpenInvoices(id)).toEqual([]);
     expect(await shop.getRefunds(family)).toEqual([]);
   });
 

@@ -13,7 +13,7 @@ async function pressPortal(url: string, action: string): Promise<void> {
 
 describe('The portal', () => {
   // docs/product/billing.md#portal
-  it('schedules the end of the plan, revokes it, and ends the plan with its period', async () => {
+  it('schedules and revokes the end of the plan', async () => {
     const family = await shop.signUp();
     const { id } = await shop.subscribe(family);
     const before = await shop.getProfile(family);
@@ -27,7 +27,7 @@ describe('The portal', () => {
     expect(await shop.getProfile(family)).toMatchObject({ plan: 'free', subscriptionStatus: 'canceled' });
   });
 
-  it('answers 400 without a billing account', async () => {
+  it('is refused with 400 without a billing account', async () => {
     const family = await shop.signUp();
     const caller = { userId: family.user.id, email: family.email };
     expect(await shop.call(family, 'POST', '/create-portal-session', caller)).toEqual({
@@ -47,7 +47,7 @@ describe('The details of a subscription', () => {
     expect(await readDetails(await shop.signUp())).toEqual({ status: 200, body: nothing });
   });
 
-  it('contain price, next charge and last invoice, and reflect a cancellation', async () => {
+  it('contain the price, the next charge and the last invoice', async () => {
     const family = await shop.signUp();
     const subscription = await shop.subscribe(family);
     const { body } = await readDetails(family);
@@ -88,7 +88,7 @@ describe('The details of a subscription', () => {
 
 // docs/security.md#foreign-ids
 describe('The latest invoice', () => {
-  it('opens at a fresh address, for its own family only', async () => {
+  it('opens only for its family', async () => {
     const family = await shop.signUp();
     await shop.subscribe(family);
     const { status, body } = await shop.call(family, 'POST', '/latest-invoice', { userId: family.user.id });
@@ -106,7 +106,7 @@ describe('The latest invoice', () => {
   });
 });
 
-test('a change of address reaches the customer at Stripe', async () => {
+test('an email change reaches the customer at Stripe', async () => {
   const mailboxes = openMailboxes(shop.server);
   const family = await shop.signUp();
   const { customer } = await shop.subscribe(family);

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import {
-  deleteEndedLeases,
+  deleteExpiredLeases,
   LeaseBusyError,
   LeaseLostError,
   withLease,
@@ -29,22 +29,22 @@ afterAll(async () => {
 
 const WAITING = { leaseMs: 60_000, timeoutMs: 30_000 };
 
-const write = ({ transaction }: Pick<Database, 'transaction'>) =>
+const writeOnce = ({ transaction }: Pick<Database, 'transaction'>) =>
   transaction((tx) => tx.execute(sql`select 1`));
 
 describe('withLease', () => {
-  it('admits one holder at a time and every waiting one in the end', async () => {
+  it('admits one holder at a time', async () => {
     let inside = 0;
     let maxInside = 0;
-    const work = () =>
+    const holdLease = () =>
       withLease(database.db, 'one', WAITING, async (lease) => {
         inside += 1;
         maxInside = Math.max(maxInside, inside);
-        await write(lease);
+        await writeOnce(lease);
         await sleep(1);
         inside -= 1;
       });
-    await Promise.all(Array.from({ length: 12 }, work));
+    await Promise.all(Array.from({ length: 12 }, holdLease));
     expect(maxInside).toBe(1);
   });
 
@@ -67,40 +67,42 @@ describe('withLease', () => {
       await sleep(900);
       const waiting = withLease(database.db, 'five', { leaseMs: 600, timeoutMs: 0 }, async () => {});
       await expect(waiting).rejects.toBeInstanceOf(LeaseBusyError);
-      await write(lease);
+      await writeOnce(lease);
     });
   });
 
-  it('passes an expired lease on, after which the former holder cannot write', async () => {
+  it('rejects writes of a holder whose expired lease was passed on', async () => {
     await withLease(database.db, 'six', WAITING, async (stalled) => {
       await runSql(
         database.db,
         sql`update billing_leases set expires_at = now() - interval '1 second' where name = 'six'`,
       );
       await withLease(database.db, 'six', { ...WAITING, timeoutMs: 0 }, async (next) => {
-        await expect(write(stalled)).rejects.toBeInstanceOf(LeaseLostError);
-        await write(next);
+        await expect(writeOnce(stalled)).rejects.toBeInstanceOf(LeaseLostError);
+        await writeOnce(next);
       });
     });
   });
 });
 
-test('deleteEndedLeases deletes ended leases and keeps active ones', async () => {
+test('deleteExpiredLeases deletes only expired leases', async () => {
   await withLease(database.db, 'seven', WAITING, async (lease) => {
     await runSql(
       database.db,
       sql`insert into billing_leases (name, holder, expires_at)
         values ('family:gone', gen_random_uuid(), now() - interval '1 second')`,
     );
-    await deleteEndedLeases(database.db);
+    await deleteExpiredLeases(database.db);
     const rows = await runSql(database.db, sql`select name from billing_leases`);
     expect(rows).toEqual([{ name: 'seven' }]);
-    await write(lease);
+    await writeOnce(lease);
   });
 });
 
 const log = { info: () => {}, warn: () => {}, error: () => {} };
-const open = (settings: { secretKey?: string; nodeEnv?: string; host?: string } = {}): Promise<Payments> =>
+const openTestPayments = (
+  settings: { secretKey?: string; nodeEnv?: string; host?: string } = {},
+): Promise<Payments> =>
   openPayments({
     db: database.db,
     clock: () => new Date(),
@@ -115,13 +117,13 @@ const open = (settings: { secretKey?: string; nodeEnv?: string; host?: string } 
     nodeEnv: settings.nodeEnv,
   });
 
-test('test payments keep customer, open page and plan across a restart', async () => {
+test('test payments survive a restart', async () => {
   const userId = await insertTestUser(database.db);
-  const first = await open();
+  const first = await openTestPayments();
   const url = await first.billing!.startCheckout(userId, 'monthly');
   await first.stop();
 
-  const second = await open();
+  const second = await openTestPayments();
   expect(await second.billing!.startCheckout(userId, 'monthly')).toBe(url);
   const [customer] = (await second.billing!.deps.stripe.customers.list()).data;
   expect(customer?.metadata.userId).toBe(userId);
@@ -130,7 +132,7 @@ test('test payments keep customer, open page and plan across a restart', async (
 
   // Without its file the stand-in knows no customer and opens another page.
   await rm(dataDir, { recursive: true });
-  const third = await open();
+  const third = await openTestPayments();
   expect(await third.billing!.startCheckout(userId, 'monthly')).not.toBe(url);
   await third.stop();
 
@@ -145,12 +147,12 @@ test.each([
   ['in production', { nodeEnv: 'production' }],
   ['when the network can reach the server', { host: '0.0.0.0' }],
 ])('test payments are off %s', async (_title, settings) => {
-  const payments = await open(settings);
+  const payments = await openTestPayments(settings);
   expect(payments).toMatchObject({ billing: null, pages: null });
 });
 
-test('a secret key selects the real Stripe, which is not called before it is needed', async () => {
-  const payments = await open({ secretKey: 'sk_test_123', nodeEnv: 'production' });
+test('a secret key selects the real Stripe', async () => {
+  const payments = await openTestPayments({ secretKey: 'sk_test_123', nodeEnv: 'production' });
   expect(payments.pages).toBeNull();
   expect(payments.billing!.deps.stripe.getConstant('DEFAULT_HOST')).toBe('api.stripe.com');
   await payments.stop();

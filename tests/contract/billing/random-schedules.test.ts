@@ -29,28 +29,31 @@ type Step =
   | { do: 'time'; days: number }
   /** Delivers any event, for the first time or again. */
   | { do: 'event'; pick: number }
-  /** The next request of this kind fails, or succeeds and its answer gets lost. */
+  /** The next request of this kind fails, or succeeds but its response gets lost. */
   | { do: 'fault'; method: 'GET' | 'POST' | 'DELETE'; path: string; kind: 'unavailable' | 'error' | 'lose' }
   | { do: 'at once'; process: number }
   /** A process starts this and dies after a number of calls to Stripe and the database. */
   | { do: 'crash'; while: 'checkout' | 'downgrade' | 'sync'; calls: number };
 
-const process = fc.nat(1);
+const arbitraryProcess = fc.nat(1);
 const arbitraryStep: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.record({
       do: fc.constant('checkout' as const),
       cycle: fc.constantFrom('monthly', 'yearly'),
-      process,
+      process: arbitraryProcess,
     }),
   },
   { weight: 5, arbitrary: fc.record({ do: fc.constant('pay' as const), page: fc.nat(5) }) },
   {
     weight: 4,
-    arbitrary: fc.record({ do: fc.constantFrom('downgrade' as const, 'sync' as const), process }),
+    arbitrary: fc.record({
+      do: fc.constantFrom('downgrade' as const, 'sync' as const),
+      process: arbitraryProcess,
+    }),
   },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('reconcile' as const), process }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('reconcile' as const), process: arbitraryProcess }) },
   {
     weight: 1,
     arbitrary: fc.record({
@@ -80,7 +83,7 @@ const arbitraryStep: fc.Arbitrary<Step> = fc.oneof(
       kind: fc.constantFrom('unavailable', 'error', 'lose'),
     }),
   },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('at once' as const), process }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('at once' as const), process: arbitraryProcess }) },
   {
     weight: 3,
     arbitrary: fc.record({
@@ -92,13 +95,13 @@ const arbitraryStep: fc.Arbitrary<Step> = fc.oneof(
 );
 
 /** Half of the families have bought before their schedule starts. */
-const BOUGHT: Step[] = [
+const PURCHASE: Step[] = [
   { do: 'checkout', cycle: 'monthly', process: 0 },
   { do: 'pay', page: 0 },
 ];
 const arbitraryStory = fc
-  .tuple(fc.constantFrom<Step[]>([], BOUGHT), fc.array(arbitraryStep, { minLength: 3, maxLength: 14 }))
-  .map(([before, steps]) => [...before, ...steps]);
+  .tuple(fc.constantFrom<Step[]>([], PURCHASE), fc.array(arbitraryStep, { minLength: 3, maxLength: 14 }))
+  .map(([firstSteps, steps]) => [...firstSteps, ...steps]);
 
 /** An account without a sign-in. */
 type Family = { user: { id: string } };
@@ -116,17 +119,17 @@ async function insertFamily(): Promise<Family> {
 
 type Story = { family: Family; pages: string[] };
 
-/** Lists the subscriptions of a family, or none when a fault hits this request. */
+/** Lists the subscriptions of a family, or none if a fault hits this request. */
 const listSubscriptions = (family: Family) => shop.getSubscriptions(family).catch(() => []);
 
 async function play(story: Story, step: Step): Promise<void> {
   const { family, pages } = story;
   const { control } = shop.standin;
-  const processes = [shop.billing, other];
+  const processes = [shop.billing, otherBilling];
   // Failed steps are expected.
-  const attempt = async (work: Promise<unknown>) => {
-    const answer = await work.catch(() => null);
-    if (typeof answer === 'string' && answer.includes('/c/pay/')) pages.push(answer);
+  const attempt = async (request: Promise<unknown>) => {
+    const url = await request.catch(() => null);
+    if (typeof url === 'string' && url.includes('/c/pay/')) pages.push(url);
   };
   const userId = family.user.id;
   if (step.do === 'checkout') await attempt(processes[step.process]!.startCheckout(userId, step.cycle));
@@ -143,11 +146,12 @@ async function play(story: Story, step: Step): Promise<void> {
     if (customer) control.setDeclined(customer as string, !works);
     if (step.do === 'failed renewal') await control.advance(32 * DAY);
   } else if (step.do === 'cancel at period end') {
-    const living = (await listSubscriptions(family)).find(({ ended_at }) => ended_at === null);
-    if (living) await attempt(shop.stripe.subscriptions.update(living.id, { cancel_at_period_end: true }));
+    const livingSubscription = (await listSubscriptions(family)).find(({ ended_at }) => ended_at === null);
+    if (livingSubscription)
+      await attempt(shop.stripe.subscriptions.update(livingSubscription.id, { cancel_at_period_end: true }));
   } else if (step.do === 'switch') {
-    const living = (await listSubscriptions(family)).find(({ status }) => status === 'active');
-    if (living) await attempt(switchTo(living, step.to));
+    const livingSubscription = (await listSubscriptions(family)).find(({ status }) => status === 'active');
+    if (livingSubscription) await attempt(switchTo(livingSubscription, step.to));
   } else if (step.do === 'delete customer') {
     const customer = (await listSubscriptions(family))[0]?.customer;
     if (customer) await attempt(shop.stripe.customers.del(customer as string));
@@ -178,12 +182,12 @@ async function switchTo({ id, customer }: Stripe.Subscription, lookupKey: string
   await shop.press(url, `switch ${id} ${price!.id}`);
 }
 
-let other: ReturnType<BillingServer['createOtherBilling']>;
+let otherBilling: ReturnType<BillingServer['createOtherBilling']>;
 
 // docs/product/billing.md#refund-once
 // docs/security.md#races
-test('any schedule ends in the state of Stripe, with at most one subscription and no duplicate refund', async () => {
-  other = shop.createOtherBilling();
+test('any schedule ends with at most one subscription and no duplicate refund', async () => {
+  otherBilling = shop.createOtherBilling();
   await fc.assert(
     fc.asyncProperty(arbitraryStory, async (steps) => {
       await shop.clear();
@@ -195,7 +199,7 @@ test('any schedule ends in the state of Stripe, with at most one subscription an
       shop.standin.control.clearFaults();
       shop.standin.control.setDelivery('drop');
       await shop.standin.control.advance(2 * DAY);
-      for (let i = 0; i < 3; i += 1) await shop.billing.sync(story.family.user.id);
+      for (let count = 0; count < 3; count += 1) await shop.billing.sync(story.family.user.id);
       await expectConsistent(story.family);
     }),
     { numRuns: Number(globalThis.process.env.BILLING_RUNS ?? 3) },
@@ -212,8 +216,10 @@ async function expectConsistent(family: Family): Promise<void> {
     profile.subscriptionStatus,
   );
   expect(profile).toMatchObject({ plan, currentPeriodEnd, cancelAtPeriodEnd });
-  const living = subscriptions.filter(({ ended_at, status }) => ended_at === null && status !== 'incomplete');
-  expect(living.length).toBeLessThanOrEqual(1);
+  const livingSubscription = subscriptions.filter(
+    ({ ended_at, status }) => ended_at === null && status !== 'incomplete',
+  );
+  expect(livingSubscription.length).toBeLessThanOrEqual(1);
 
   const refunds = await shop.getRefunds(family);
   const invoices = refunds.map(({ metadata }) => metadata?.invoice);
@@ -233,7 +239,7 @@ async function expectConsistent(family: Family): Promise<void> {
   expect(rows).toEqual([]);
 }
 
-/** Expects that a subscription we ended has no open invoice and that its unused time was refunded. */
+/** Expects that a subscription that we ended has no open invoice and that its unused time was refunded. */
 async function expectRefunded(
   { id, ended_at, cancellation_details }: Stripe.Subscription,
   refunded: (string | undefined)[],

@@ -38,7 +38,7 @@ test('reconcile relinks a customer whose id was lost and activates the plan', as
   expect(await shop.getProfile(family)).toMatchObject({ plan: 'print' });
 });
 
-test('reconcile skips an account that fails and tries it again', async () => {
+test('reconcile retries an account that failed', async () => {
   const family = await payUnheard();
   await shop.standin.control.advance(60);
   shop.standin.control.failNext({ method: 'GET', path: /customers.cus/, kind: 'unavailable', times: 50 });
@@ -50,7 +50,7 @@ test('reconcile skips an account that fails and tries it again', async () => {
   expect(await shop.getProfile(family)).toMatchObject({ plan: 'print' });
 });
 
-test('fetchEvents activates a plan, reads the account once, and tries again after a failure', async () => {
+test('fetchEvents retries an account that failed', async () => {
   await shop.billing.reconcile();
   const before = (await readCursor())!;
   await shop.standin.control.advance(300);
@@ -85,7 +85,7 @@ test('fetchEvents leaves an account that keeps failing to the hourly run', async
   expect(await shop.getProfile(family)).toMatchObject({ plan: 'print' });
 });
 
-test('an address that Stripe refuses blocks neither the plan nor the portal', async () => {
+test('an email address that Stripe refuses blocks neither the plan nor the portal', async () => {
   const family = await shop.signUp();
   const { customer } = await shop.subscribe(family);
   await shop.server.db.transaction((tx) =>
@@ -109,7 +109,7 @@ test('an address that Stripe refuses blocks neither the plan nor the portal', as
 });
 
 // docs/security.md#open-figures
-test('/health reports the last reconciliation and the number of unsent refunds, without any account', async () => {
+test('/health reports the last reconciliation and the number of unsent refunds', async () => {
   await shop.billing.reconcile();
   const ranAt = (await readCursor())!.ranAt.toISOString();
   const idle = {
@@ -138,7 +138,7 @@ const listBillingMails = async (state: string) => {
 };
 
 // docs/product/backups.md#restore
-test('reconcile after a restore repeats no refund and sends no email about the past', async () => {
+test('reconcile after a restore repeats neither refunds nor emails', async () => {
   const { server, billing, standin } = shop;
   const family = await shop.signUp();
   await shop.subscribe(family);
@@ -163,7 +163,7 @@ test('reconcile after a restore repeats no refund and sends no email about the p
   expect(await shop.getProfile(family)).toMatchObject({ plan: 'free', currentPeriodEnd: null });
   expect(await shop.getRefunds(family)).toHaveLength(1);
   expect(await listBillingMails('queued')).toEqual([]);
-  // The mail is recorded as sent so that no later sync sends it.
+  // The email is recorded as sent so that no later sync sends it.
   expect(await listBillingMails('sent')).not.toEqual([]);
 
   await shop.subscribe(family);
@@ -171,7 +171,7 @@ test('reconcile after a restore repeats no refund and sends no email about the p
   expect(await listBillingMails('queued')).toEqual([expect.stringContaining('purchase')]);
 });
 
-test('reconcile after a restore finds a newer customer so that no second one is charged', async () => {
+test('reconcile after a restore finds a newer customer', async () => {
   const { server, billing, standin } = shop;
   const family = await shop.signUp();
   const subscription = await shop.subscribe(family);
@@ -205,7 +205,7 @@ describe('A customer deleted at Stripe without an event', () => {
     expect(await shop.getProfile(family)).toEqual(FREE);
   });
 
-  it('loses the plan at the next sync when only its id was deleted', async () => {
+  it('loses the plan at the next sync after its id was cleared', async () => {
     const { family, customer } = await shop.subscribeWithoutEvents();
     await shop.stripe.customers.del(customer);
     await shop.server.db.transaction((tx) =>

@@ -18,13 +18,13 @@ const setUp = () =>
   });
 
 describe('setUpStripe', () => {
-  it('creates what is missing and shows the secret of the webhook once', async () => {
+  it('shows the secret of the webhook only once', async () => {
     const first = await setUp();
     expect(first.webhookSecret).toMatch(/^whsec_/);
     const again = await setUp();
     expect(again).toEqual({
       webhookSecret: null,
-      done: ['portal configuration updated', 'webhook endpoint updated'],
+      changes: ['portal configuration updated', 'webhook endpoint updated'],
     });
     const { data } = await shop.stripe.webhookEndpoints.list({ limit: 100 });
     const ours = data.filter(({ url }) => url === 'https://cards.example.org/stripe/webhook');
@@ -32,7 +32,7 @@ describe('setUpStripe', () => {
     expect((await shop.stripe.billingPortal.configurations.list()).data).toHaveLength(1);
   });
 
-  it('replaces a wrong price, whose differences the check lists', async () => {
+  it('replaces a wrong price', async () => {
     const right = await shop.findPrice('monthly');
     await shop.stripe.prices.create({
       product: right.product as string,
@@ -50,17 +50,17 @@ describe('setUpStripe', () => {
         'print_monthly: interval is week and should be month',
       ],
     });
-    expect((await setUp()).done[0]).toMatch(/^price print_monthly created/);
+    expect((await setUp()).changes[0]).toMatch(/^price print_monthly created/);
     expect(await checkPrices(shop.stripe)).toMatchObject({ ok: true });
   });
 
-  it('restores the lost metadata of a price, whose buyers keep the plan meanwhile', async () => {
+  it('restores the lost metadata of a price', async () => {
     const family = await shop.signUp();
     const { items } = await shop.subscribe(family);
     const { id } = items.data[0]!.price;
     await shop.stripe.prices.update(id, { metadata: { plan: '' } });
     expect(await shop.billing.sync(family.user.id)).toMatchObject({ plan: 'print' });
-    expect((await setUp()).done[0]).toBe(`price print_monthly marked again (${id})`);
+    expect((await setUp()).changes[0]).toBe(`price print_monthly marked again (${id})`);
     expect((await shop.stripe.prices.retrieve(id)).metadata.plan).toBe('print');
   });
 });
@@ -87,7 +87,7 @@ describe('Prices', () => {
     expect((await shop.subscribe(buyer)).items.data[0]!.price.id).toBe(moved.id);
   });
 
-  it('grant nothing when they are not ours', async () => {
+  it('grant nothing if they belong to another product', async () => {
     const family = await shop.signUp();
     const { customer } = await shop.stripe.checkout.sessions.retrieve(
       (await shop.checkout(family)).split('/').at(-1)!,
@@ -130,7 +130,7 @@ const FREE = { plan: 'free', subscriptionStatus: 'free', currentPeriodEnd: null,
 
 // docs/product/billing.md#lost-customer
 describe('Other Stripe keys', () => {
-  it('have customers of their own and leave the former ones alone', async () => {
+  it('have separate customers', async () => {
     const family = await shop.signUp();
     const { customer } = await shop.subscribe(family);
     const live = shop.createOtherBilling({ mode: 'live:acct_1' });
@@ -142,7 +142,7 @@ describe('Other Stripe keys', () => {
     expect(await shop.billing.sync(family.user.id)).toMatchObject({ plan: 'print' });
   });
 
-  it('end the plans of test payments, but none set by hand', async () => {
+  it('end only plans of test payments', async () => {
     const { family } = await shop.subscribeWithoutEvents();
     shop.standin.control.setDelivery('normal');
     const { family: guest } = await shop.subscribeWithoutEvents();

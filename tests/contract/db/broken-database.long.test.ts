@@ -44,7 +44,7 @@ function addCategory(name: string) {
   };
 }
 
-async function ask(path: string, body?: object) {
+async function sendRequest(path: string, body?: object) {
   const response = await fetch(`${server.url}${path}`, {
     method: body === undefined ? 'GET' : 'POST',
     headers: {
@@ -58,7 +58,7 @@ async function ask(path: string, body?: object) {
   return { status, retryAfter: headers.get('retry-after'), body: (await response.json()) as object };
 }
 
-test('every dialect answers 503 while PostgreSQL is stopped and recovers by itself', async () => {
+test('every dialect responds with 503 while PostgreSQL is stopped', async () => {
   const change = addCategory('Trains');
   const refresh = { refresh_token: ann.session.refresh_token };
   const { work, isRunning } = startLongWork();
@@ -67,30 +67,32 @@ test('every dialect answers 503 while PostgreSQL is stopped and recovers by itse
   await expect(work).rejects.toThrow();
 
   const unreachable = { status: 503, retryAfter: '10' };
-  expect(await ask(SYNC_PATH, change)).toMatchObject({
+  expect(await sendRequest(SYNC_PATH, change)).toMatchObject({
     ...unreachable,
     body: { code: 'database_unreachable' },
   });
-  expect(await ask('/auth/v1/token?grant_type=refresh_token', refresh)).toMatchObject({
+  expect(await sendRequest('/auth/v1/token?grant_type=refresh_token', refresh)).toMatchObject({
     ...unreachable,
     body: { error_code: 'database_unreachable' },
   });
-  expect(await ask(`/rest/v1/profiles?select=plan&id=eq.${ann.user.id}`)).toMatchObject({
+  expect(await sendRequest(`/rest/v1/profiles?select=plan&id=eq.${ann.user.id}`)).toMatchObject({
     ...unreachable,
     body: { code: 'PGRST001' },
   });
-  const health = await ask('/health');
+  const health = await sendRequest('/health');
   expect(health).toMatchObject({ ...unreachable, body: { code: 'database_unreachable' } });
   expect(JSON.stringify(health), 'address or user').not.toMatch(/127\.0\.0\.1|postgres/);
-  expect(await ask('/health/live')).toMatchObject({ status: 200, body: { status: 'ok' } });
+  expect(await sendRequest('/health/live')).toMatchObject({ status: 200, body: { status: 'ok' } });
 
   await postgres.resume();
-  expect(await ask('/health')).toMatchObject({ status: 200, body: { status: 'ok' } });
-  expect(await ask(SYNC_PATH, change)).toMatchObject({
+  expect(await sendRequest('/health')).toMatchObject({ status: 200, body: { status: 'ok' } });
+  expect(await sendRequest(SYNC_PATH, change)).toMatchObject({
     status: 200,
     body: { acknowledged: [change.changes[0]?.id] },
   });
-  expect(await ask('/auth/v1/token?grant_type=refresh_token', refresh)).toMatchObject({ status: 200 });
+  expect(await sendRequest('/auth/v1/token?grant_type=refresh_token', refresh)).toMatchObject({
+    status: 200,
+  });
 });
 
 /** Starts a transaction that is still running when PostgreSQL stops. */
@@ -104,14 +106,14 @@ function startLongWork(): { work: Promise<unknown>; isRunning: Promise<void> } {
   return { work, isRunning };
 }
 
-/** Returns the file of the table users, relative to the folder of the cluster. */
+/** Returns the path of the file of the table `users` in the cluster's folder. */
 async function findUsersFile(): Promise<string> {
   const rows = await runSql<{ file: string }>(db, sql`select pg_relation_filepath('users') as file`);
   return rows[0]!.file;
 }
 
-async function readHealth(on: Database) {
-  const watched = await startTestServer({ beside: { db: on } });
+async function readHealth(database: Database) {
+  const watched = await startTestServer({ beside: { db: database } });
   try {
     const response = await fetch(`${watched.url}/health`);
     return { status: response.status, text: await response.text() };
@@ -122,20 +124,20 @@ async function readHealth(on: Database) {
 
 const DAMAGED = { status: 503, text: expect.stringContaining('"code":"database_damaged"') };
 
-test('/health answers 503 for a page with a wrong checksum until the page is restored', async () => {
+test('/health responds with 503 for a page with a wrong checksum', async () => {
   const file = join(postgres.directory, await findUsersFile());
   await postgres.halt();
-  const whole = await readFile(file);
-  await writeFile(file, Buffer.from(whole).fill('damaged', 1_000, 2_000));
+  const undamaged = await readFile(file);
+  await writeFile(file, Buffer.from(undamaged).fill('damaged', 1_000, 2_000));
   await postgres.resume();
   expect(await readHealth(db)).toEqual(DAMAGED);
   await postgres.halt();
-  await writeFile(file, whole);
+  await writeFile(file, undamaged);
   await postgres.resume();
   expect(await readHealth(db)).toMatchObject({ status: 200 });
 });
 
-test('/health answers 503 for a table with an empty file', async () => {
+test('/health responds with 503 for a table with an empty file', async () => {
   const file = await findUsersFile();
   await postgres.halt();
   await truncate(join(postgres.directory, file), 0);

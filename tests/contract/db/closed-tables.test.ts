@@ -41,23 +41,23 @@ test.each(CLOSED_TABLES)('families and visitors cannot access %s', async (table)
   }
 });
 
-test('a family can read its own address only', async () => {
-  const ask = sql<{ email: string }>`select app_user_email() as email`;
-  const own = await database.db.asFamily(userId, (tx) => tx.execute(ask));
-  expect(own.rows).toEqual([{ email: `${userId}@example.org` }]);
-  expect(await findErrorCode(database.db.asVisitor((tx) => tx.execute(ask)))).toBe('42501');
+test('a family can read only its own address', async () => {
+  const emailQuery = sql<{ email: string }>`select app_user_email() as email`;
+  const ownEmail = await database.db.asFamily(userId, (tx) => tx.execute(emailQuery));
+  expect(ownEmail.rows).toEqual([{ email: `${userId}@example.org` }]);
+  expect(await findErrorCode(database.db.asVisitor((tx) => tx.execute(emailQuery)))).toBe('42501');
 });
 
 // docs/security.md#row-level-security
-test('a family can insert its own account_events and read none', async () => {
-  const insert = (owner: string) => sql`insert into account_events (id, user_id, at, kind)
+test('a family can only insert its own account_events', async () => {
+  const createInsert = (owner: string) => sql`insert into account_events (id, user_id, at, kind)
     values (gen_random_uuid(), ${owner}::uuid, now(), 'imported')`;
   const other = await insertTestUser(database.db);
   const asFamily = (statement: SQL) =>
     findErrorCode(database.db.asFamily(userId, (tx) => tx.execute(statement)));
-  expect(await asFamily(insert(userId))).toBeNull();
-  expect(await asFamily(insert(other))).toBe('42501');
+  expect(await asFamily(createInsert(userId))).toBeNull();
+  expect(await asFamily(createInsert(other))).toBe('42501');
   expect(await asFamily(sql`select * from account_events`)).toBe('42501');
   expect(await asFamily(sql`delete from account_events`)).toBe('42501');
-  expect(await findErrorCode(database.db.asVisitor((tx) => tx.execute(insert(userId))))).toBe('42501');
+  expect(await findErrorCode(database.db.asVisitor((tx) => tx.execute(createInsert(userId))))).toBe('42501');
 });

@@ -8,8 +8,8 @@ import { callAccount, createSyncRequest } from '#tests/support/server/account-se
 import type { SignedUp } from '#tests/support/server/sign-up.ts';
 import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
 
-/** A file system of Linux without free space stands in for the disk of the database. */
-const FULL = '/proc';
+/** A Linux file system without free space, which stands in for the disk of the database. */
+const FULL_FOLDER = '/proc';
 
 let postgres: TestPostgres;
 let db: Database;
@@ -18,8 +18,8 @@ let ann: SignedUp;
 
 beforeAll(async () => {
   postgres = await startTestPostgres();
-  await (await openDatabase({ databaseUrl: postgres.url, dataDir: FULL })).close();
-  db = await connectDatabase(postgres.url, FULL);
+  await (await openDatabase({ databaseUrl: postgres.url, dataDir: FULL_FOLDER })).close();
+  db = await connectDatabase(postgres.url, FULL_FOLDER);
   server = await startTestServer({ beside: { db } });
   ann = await server.signUp();
 }, 120_000);
@@ -30,12 +30,12 @@ afterAll(async () => {
   await postgres?.stop();
 });
 
-const ask = (path: string, body?: object) => callAccount(server, ann, path, body);
+const sendRequest = (path: string, body?: object) => callAccount(server, ann, path, body);
 
 // docs/product/backups.md#full-disk
-test('the server reports a full disk in its health, and in every answer once the database has stopped', async () => {
-  expect(readFreeBytes(FULL)).toBe(0);
-  expect(await ask('/health')).toMatchObject({ status: 503, body: { code: 'database_full' } });
+test('every response reports a full disk once the database has stopped', async () => {
+  expect(readFreeBytes(FULL_FOLDER)).toBe(0);
+  expect(await sendRequest('/health')).toMatchObject({ status: 503, body: { code: 'database_full' } });
   await postgres.halt();
   const requests: [path: string, body?: object][] = [
     ['/health'],
@@ -45,14 +45,14 @@ test('the server reports a full disk in its health, and in every answer once the
     ['/api/account/activity'],
   ];
   for (const [path, requestBody] of requests) {
-    const answer = await ask(path, requestBody);
-    expect([path, answer.status, answer.body.error_code ?? answer.body.code]).toEqual([
+    const response = await sendRequest(path, requestBody);
+    expect([path, response.status, response.body.error_code ?? response.body.code]).toEqual([
       path,
       503,
       'database_full',
     ]);
-    expect(JSON.stringify(answer.body)).toContain('full');
+    expect(JSON.stringify(response.body)).toContain('full');
   }
   await postgres.resume();
-  expect(await ask('/auth/v1/user')).toMatchObject({ status: 200 });
+  expect(await sendRequest('/auth/v1/user')).toMatchObject({ status: 200 });
 });

@@ -9,10 +9,10 @@ import { type CreatedDatabase, createDatabaseForTest } from '#tests/support/data
 
 let test: CreatedDatabase;
 let db: Database;
-let own: Migration[];
+let productMigrations: Migration[];
 
 beforeEach(async () => {
-  own = await readMigrations();
+  productMigrations = await readMigrations();
   test = await createDatabaseForTest('migrated');
   db = await connectDatabase(test.url);
 });
@@ -22,7 +22,7 @@ afterEach(async () => {
   await test.drop();
 });
 
-function migration(name: string, script: string): Migration {
+function createMigration(name: string, script: string): Migration {
   return { name, script, checksum: createHash('sha256').update(script).digest('hex') };
 }
 
@@ -31,23 +31,23 @@ async function select<Row extends Record<string, unknown>>(query: string): Promi
   return rows;
 }
 
-const TWO_TABLES = migration(
+const TWO_TABLES = createMigration(
   '9001-two-tables.sql',
   'create table one (id int); -- a comment; with a semicolon\ncreate table two (id int); insert into two values (1);',
 );
 
 describe('migrate', () => {
-  it('has run every script of the product when the database was created', async () => {
+  it('has run every script on a new database', async () => {
     const names = (await select<{ name: string }>('select name from schema_migrations order by name')).map(
       ({ name }) => name,
     );
-    expect(names).toEqual(own.map(({ name }) => name));
-    expect(await migrate(db, own)).toEqual([]);
+    expect(names).toEqual(productMigrations.map(({ name }) => name));
+    expect(await migrate(db, productMigrations)).toEqual([]);
   });
 
-  it('runs a new script of several statements once', async () => {
-    expect(await migrate(db, [...own, TWO_TABLES])).toEqual([TWO_TABLES.name]);
-    expect(await migrate(db, [...own, TWO_TABLES])).toEqual([]);
+  it('runs a new script with several statements once', async () => {
+    expect(await migrate(db, [...productMigrations, TWO_TABLES])).toEqual([TWO_TABLES.name]);
+    expect(await migrate(db, [...productMigrations, TWO_TABLES])).toEqual([]);
     expect(await select('select id from two')).toEqual([{ id: 1 }]);
   });
 
@@ -60,35 +60,35 @@ describe('migrate', () => {
         return db.transaction(run);
       },
     };
-    await migrate(counting, own);
+    await migrate(counting, productMigrations);
     expect(transactions).toBe(1);
-    await migrate(counting, [...own, TWO_TABLES]);
+    await migrate(counting, [...productMigrations, TWO_TABLES]);
     expect(transactions).toBe(1 + 2);
   });
 
-  it('runs each script once when several processes start together on an empty database', async () => {
+  it('runs each script once when several processes start together', async () => {
     const others = await Promise.all([1, 2, 3].map(() => connectDatabase(test.url)));
     const starters = [db, ...others];
-    const third = migration('9002-third.sql', 'alter table two add column name text;');
+    const third = createMigration('9002-third.sql', 'alter table two add column name text;');
     try {
       for (let round = 0; round < 5; round += 1) {
         await select('drop table if exists schema_migrations, one, two');
-        const ran = await Promise.all(starters.map((each) => migrate(each, [TWO_TABLES, third])));
+        const ran = await Promise.all(starters.map((starter) => migrate(starter, [TWO_TABLES, third])));
         expect(ran.flat().sort()).toEqual([TWO_TABLES.name, third.name]);
         expect(await select('select id, name from two')).toEqual([{ id: 1, name: null }]);
       }
     } finally {
-      await Promise.all(others.map((each) => each.close()));
+      await Promise.all(others.map((other) => other.close()));
     }
   });
 
-  it('waits for the first start of another process and makes no backup', async () => {
+  it('makes no backup during the first start of another process', async () => {
     await select('drop table schema_migrations');
     await select('create table gate (id int)');
     const scripts = [
       TWO_TABLES,
-      migration('9002-gate.sql', 'lock table gate'),
-      migration('9003-last.sql', 'drop table one'),
+      createMigration('9002-gate.sql', 'lock table gate'),
+      createMigration('9003-last.sql', 'drop table one'),
     ];
     const other = await connectDatabase(test.url);
     const backUp = vi.fn(async () => {});
@@ -109,15 +109,15 @@ describe('migrate', () => {
     await other.close();
   });
 
-  it('waits for open snapshots so that none sees a rewritten table as empty', async () => {
-    await migrate(db, [...own, TWO_TABLES]);
-    const rewriting = migration('9002-rewriting.sql', 'alter table two alter column id type bigint;');
+  it('waits for open snapshots, to which a rewritten table would look empty', async () => {
+    await migrate(db, [...productMigrations, TWO_TABLES]);
+    const rewriting = createMigration('9002-rewriting.sql', 'alter table two alter column id type bigint;');
     const other = await connectDatabase(test.url);
     let migrating: Promise<string[]> = Promise.resolve([]);
     const rows = await db.transaction(
       async (tx) => {
         await tx.execute(sql`select 1`);
-        migrating = migrate(other, [...own, TWO_TABLES, rewriting]);
+        migrating = migrate(other, [...productMigrations, TWO_TABLES, rewriting]);
         await sleep(300);
         return (await tx.execute(sql`select id from two`)).rows;
       },
@@ -128,22 +128,26 @@ describe('migrate', () => {
     await other.close();
   });
 
-  it('rolls back a failed script and names it', async () => {
-    const broken = migration('9001-broken.sql', 'create table half (id int); select 1 / 0;');
-    await expect(migrate(db, [...own, broken])).rejects.toThrow(/9001-broken\.sql failed.*division by zero/);
+  it('names a script that failed and was rolled back', async () => {
+    const broken = createMigration('9001-broken.sql', 'create table half (id int); select 1 / 0;');
+    await expect(migrate(db, [...productMigrations, broken])).rejects.toThrow(
+      /9001-broken\.sql failed.*division by zero/,
+    );
     expect(await select("select to_regclass('half') as half")).toEqual([{ half: null }]);
     expect(await select("select name from schema_migrations where name like '9%'")).toEqual([]);
-    const repaired = migration('9001-broken.sql', 'create table half (id int);');
-    expect(await migrate(db, [...own, repaired])).toEqual(['9001-broken.sql']);
+    const repaired = createMigration('9001-broken.sql', 'create table half (id int);');
+    expect(await migrate(db, [...productMigrations, repaired])).toEqual(['9001-broken.sql']);
   });
 
   it('refuses a database that a newer version has changed', async () => {
-    await migrate(db, [...own, TWO_TABLES]);
-    await expect(migrate(db, own)).rejects.toThrow(/newer version \(9001-two-tables\.sql\)/);
+    await migrate(db, [...productMigrations, TWO_TABLES]);
+    await expect(migrate(db, productMigrations)).rejects.toThrow(/newer version \(9001-two-tables\.sql\)/);
   });
 
   it('refuses a script that was changed after it ran', async () => {
-    const changed = own.map((each, index) => (index === 0 ? migration(each.name, `${each.script} `) : each));
+    const changed = productMigrations.map((each, index) =>
+      index === 0 ? createMigration(each.name, `${each.script} `) : each,
+    );
     await expect(migrate(db, changed)).rejects.toThrow(/0001-roles\.sql was changed/);
   });
 });

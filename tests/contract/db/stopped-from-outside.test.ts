@@ -36,7 +36,7 @@ const STOPS = [
   ['immediate', 'SIGQUIT'],
 ] as const;
 
-const health = () => fetch(`${server.url}/health`).then(({ status }) => status);
+const readHealthStatus = () => fetch(`${server.url}/health`).then(({ status }) => status);
 
 // docs/product/backups.md#database-back
 test.each(IS_SHORT ? STOPS.slice(0, 1) : STOPS)(
@@ -46,7 +46,7 @@ test.each(IS_SHORT ? STOPS.slice(0, 1) : STOPS)(
     const before = findPostmaster(dataDir)!;
     kill(before, signal);
     await expect.poll(() => findPostmaster(dataDir), { timeout: 20_000 }).not.toBe(before);
-    await expect.poll(health, { timeout: 20_000 }).toBe(200);
+    await expect.poll(readHealthStatus, { timeout: 20_000 }).toBe(200);
     await Promise.all([server.signUp(), server.signUp()]);
   },
   60_000,
@@ -54,7 +54,7 @@ test.each(IS_SHORT ? STOPS.slice(0, 1) : STOPS)(
 
 // docs/product/backups.md#database-back
 itLong(
-  'the server lets a PostgreSQL that is not its own shut down, and uses it when it is back',
+  'the server does not keep an external PostgreSQL from shutting down',
   async () => {
     const folder = join(dataDir, 'other');
     const cluster = await createCluster(folder, process.env.POSTGRES_BIN);

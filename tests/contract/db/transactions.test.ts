@@ -28,7 +28,7 @@ async function readMarks(): Promise<number[]> {
 
 describe('transaction', () => {
   // docs/security.md#whole-steps
-  it('rolls back on an error of ours', async () => {
+  it('rolls back when the callback throws', async () => {
     const work = test.db.transaction(async (tx) => {
       await tx.execute(sql`insert into marks values (1)`);
       throw new Error('ours');
@@ -38,7 +38,7 @@ describe('transaction', () => {
   });
 
   // docs/security.md#whole-steps
-  it('rejects and rolls back when a database error was swallowed inside', async () => {
+  it('rejects when the callback swallowed a database error', async () => {
     const work = test.db.transaction(async (tx) => {
       await tx.execute(sql`insert into marks values (1)`);
       await tx.execute(sql`insert into marks values (1)`).catch(() => {});
@@ -63,7 +63,7 @@ describe('transaction', () => {
     expect(await readMarks()).toEqual([]);
   });
 
-  it('allows a transaction in work that an earlier one started', async () => {
+  it('allows a transaction in work that an earlier transaction started', async () => {
     const { promise: isFinished, resolve: finish } = createDeferred();
     const later = await test.db.transaction(async () => ({ work: isFinished.then(readMarks) }));
     finish();
@@ -87,7 +87,7 @@ describe('transaction', () => {
     expect(await readMarks()).toEqual([...committed, ...committed.map((id) => 1000 + id)]);
   });
 
-  it('loses no update of concurrent transactions on one row', async () => {
+  it('loses no concurrent update of a row', async () => {
     await runSql(test.db, sql`create table counters (n int not null)`);
     await runSql(test.db, sql`insert into counters values (0)`);
     const add = () =>
@@ -100,7 +100,7 @@ describe('transaction', () => {
     expect(rows).toEqual([{ n: 25 }]);
   });
 
-  it('rejects and rolls back when the connection is lost', async () => {
+  it('rejects when the connection is lost', async () => {
     for (let round = 0; round < 3; round += 1) {
       const work = test.db.transaction(async (tx) => {
         await tx.execute(sql`insert into marks values (1)`);
@@ -113,15 +113,15 @@ describe('transaction', () => {
   });
 
   it('survives idle connections that are closed from outside', async () => {
-    const nap = () => runSql(test.db, sql`select pg_sleep(0.05)`);
-    await Promise.all(Array.from({ length: 6 }, nap));
+    const sleepBriefly = () => runSql(test.db, sql`select pg_sleep(0.05)`);
+    await Promise.all(Array.from({ length: 6 }, sleepBriefly));
     await runSql(
       test.db,
       sql`select pg_terminate_backend(pid) from pg_stat_activity
       where pid <> pg_backend_pid() and datname = current_database()`,
     );
     await new Promise((resolve) => setTimeout(resolve, 200));
-    await Promise.all(Array.from({ length: 6 }, nap));
+    await Promise.all(Array.from({ length: 6 }, sleepBriefly));
   });
 });
 
@@ -157,7 +157,7 @@ describe('A snapshot', () => {
     expect(await test.db.transaction(countSteps)).toBe(3);
   });
 
-  it('refuses to write and leaves its connection writable for others', async () => {
+  it('refuses to write without affecting later transactions', async () => {
     const before = await test.db.transaction(countSteps);
     expect(await test.db.transaction(addStep, SNAPSHOT).catch(getDatabaseErrorCode)).toBe('25006');
     await test.db.transaction(addStep);
@@ -222,7 +222,7 @@ describe('Roles', () => {
   });
 
   // docs/security.md#request-isolation
-  it('do not leak after an error of ours or of the database', async () => {
+  it('do not leak after an error', async () => {
     for (let round = 0; round < 12; round += 1) {
       await expect(
         test.db.asFamily(ALICE, async () => {
@@ -250,7 +250,7 @@ describe('Roles', () => {
 // docs/security.md#row-level-security
 describe('Row-level security', () => {
   // docs/product/data-and-devices.md#families-apart
-  it('limits reads and writes to the rows of the family without any filter in the query', async () => {
+  it("limits queries without a filter to the family's rows", async () => {
     await test.db.asFamily(ALICE, (tx) => tx.execute(sql`insert into notes values (${ALICE}, 'hers')`));
     await test.db.asFamily(BOB, (tx) => tx.execute(sql`insert into notes values (${BOB}, 'his')`));
     const seen = await test.db.asFamily(ALICE, (tx) => tx.execute(sql`select body from notes`));
@@ -259,7 +259,7 @@ describe('Row-level security', () => {
     expect(await findErrorCode(forBob)).toBe('42501');
   });
 
-  it('denies what a table did not grant', async () => {
+  it('denies access that a table does not grant', async () => {
     const reads = [
       test.db.asFamily(ALICE, (tx) => tx.execute(sql`select * from ungranted`)),
       test.db.asVisitor((tx) => tx.execute(sql`select * from notes`)),

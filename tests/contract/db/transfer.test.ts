@@ -16,7 +16,7 @@ import {
 import { openTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
 import { countRuns } from '#tests/support/long-test.ts';
 
-/** Texts of every character that PostgreSQL stores. */
+/** Strings of every character that PostgreSQL stores. */
 const text = fc.oneof(
   fc.string({ unit: 'binary' }).map((value) => value.replaceAll('\0', '')),
   fc.constantFrom('', 'NULL', 'null', `'"\\`, '\\N', '\\x41', '{"a",b}', '😀 猫 ʼn', ' \t\r\n', 'e\u0301'),
@@ -34,24 +34,24 @@ const json = fc.oneof(
     '[]',
   ),
 );
-const digits = (value: number, length: number) => String(value).padStart(length, '0');
+const padDigits = (value: number, length: number) => String(value).padStart(length, '0');
 const date = fc
   .record({
     year: fc.integer({ min: 1, max: 9999 }),
     month: fc.integer({ min: 1, max: 12 }),
     day: fc.integer({ min: 1, max: 28 }),
   })
-  .map(({ year, month, day }) => `${digits(year, 4)}-${digits(month, 2)}-${digits(day, 2)}`);
+  .map(({ year, month, day }) => `${padDigits(year, 4)}-${padDigits(month, 2)}-${padDigits(day, 2)}`);
 const instant = fc.oneof(
   fc
     .record({ date, second: fc.integer({ min: 0, max: 59 }), micro: fc.integer({ min: 0, max: 999_999 }) })
-    .map(({ date: day, second, micro }) => `${day} 23:59:${digits(second, 2)}.${digits(micro, 6)}+00`),
+    .map(({ date: day, second, micro }) => `${day} 23:59:${padDigits(second, 2)}.${padDigits(micro, 6)}+00`),
   fc.constantFrom('infinity', '-infinity', '0044-03-15 12:00:00+00 BC', '2026-03-01 08:00:00+00'),
 );
-const whole = (bits: bigint) =>
+const createInteger = (bits: bigint) =>
   fc.bigInt({ min: -(2n ** (bits - 1n)), max: 2n ** (bits - 1n) - 1n }).map((value) => value.toString());
 
-function arrayOf(item: fc.Arbitrary<string>): fc.Arbitrary<string> {
+function createArray(item: fc.Arbitrary<string>): fc.Arbitrary<string> {
   const quote = (value: string | null) =>
     value === null ? 'NULL' : `"${value.replaceAll(/["\\]/g, (character) => `\\${character}`)}"`;
   return fc.array(fc.option(item), { maxLength: 5 }).map((items) => `{${items.map(quote).join(',')}}`);
@@ -67,13 +67,13 @@ const VALUE_TEXTS: Record<string, fc.Arbitrary<string>> = {
   date: fc.oneof(date, fc.constantFrom('infinity', '0044-03-15 BC')),
   'timestamp with time zone': instant,
   boolean: fc.constantFrom('true', 'false'),
-  smallint: whole(16n),
-  integer: whole(32n),
-  bigint: whole(64n),
+  smallint: createInteger(16n),
+  integer: createInteger(32n),
+  bigint: createInteger(64n),
   'double precision': fc.double().map((value) => (Object.is(value, -0) ? '-0' : String(value))),
   bytea: fc.uint8Array({ maxLength: 40 }).map((bytes) => `\\x${Buffer.from(bytes).toString('hex')}`),
-  'text[]': arrayOf(text),
-  'integer[]': arrayOf(whole(32n)),
+  'text[]': createArray(text),
+  'integer[]': createArray(createInteger(32n)),
 };
 
 let test: TestDatabase;
@@ -109,15 +109,15 @@ async function collect(tx: Tx, table: TableShape, portionCharacters?: number) {
 }
 
 describe('describeTables', () => {
-  it('lists every table of the product, but neither the ledger nor tables of other programs', async () => {
-    const { described, there } = await withTx(async (tx) => ({
-      described: (await describeTables(tx)).map(({ name }) => name),
-      there: await tx.execute<{ name: string }>(sql`
+  it('lists only tables of the product', async () => {
+    const { describedNames, existing } = await withTx(async (tx) => ({
+      describedNames: (await describeTables(tx)).map(({ name }) => name),
+      existing: await tx.execute<{ name: string }>(sql`
         select relname::text as name from pg_class
         where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')`),
     }));
-    expect(described.sort()).toEqual(
-      there.rows
+    expect(describedNames.sort()).toEqual(
+      existing.rows
         .map(({ name }) => name)
         .filter((name) => !['schema_migrations', 'notes', 'odd_values'].includes(name))
         .sort(),
@@ -172,19 +172,19 @@ describe('Rows of a table', () => {
     );
   });
 
-  it('are read in portions of limited size, with none for an empty table', async () => {
+  it('are read in portions of limited size', async () => {
     await withTx(async (tx) => {
       const notes = await describeNotes(tx);
-      const groupsOf = (portions: TextRow[][]) =>
+      const joinGroups = (portions: TextRow[][]) =>
         portions.map((portion) => portion.map(([group]) => group).join(''));
-      expect(groupsOf(await collect(tx, notes, 100))).toEqual(['b', 'aBé']);
+      expect(joinGroups(await collect(tx, notes, 100))).toEqual(['b', 'aBé']);
       await tx.execute(sql`create temp table nothing (id int) on commit drop`);
       const columns = [{ name: 'id', type: 'integer', sequence: null }];
       expect(await collect(tx, { name: 'nothing', columns })).toEqual([]);
     });
   });
 
-  it('are read completely when a table has more than one fetch returns', async () => {
+  it('are read completely if there are more than one fetch returns', async () => {
     await withTx(async (tx) => {
       await tx.execute(sql`create temp table many (id int primary key) on commit drop`);
       await tx.execute(sql`insert into many select generate_series(1, 2500)`);
@@ -197,7 +197,7 @@ describe('Rows of a table', () => {
     });
   });
 
-  it('have a digest that depends on their values and not on their order', async () => {
+  it('have a digest that does not depend on their order', async () => {
     const digest = await withTx(async (tx) => digestTable(tx, await describeNotes(tx)));
     const sum = createTableDigester();
     sum.add([...rows].reverse());
@@ -217,14 +217,14 @@ describe('Rows of a table', () => {
 });
 
 const TYPES = Object.keys(VALUE_TEXTS);
-/** Text columns, whose values are read as written, while other types have several notations. */
+/** Text columns, whose values are read as they were written. Other types have several notations. */
 const TEXT_COLUMNS = TYPES.flatMap((type, index) =>
   /^(text|character varying)$/.test(type) ? [index + 1] : [],
 );
-const MAKE_TABLE = `create table odd_values (id text primary key, ${TYPES.map((type, index) => `v${index} ${type}`).join(', ')})`;
+const CREATE_TABLE = `create table odd_values (id text primary key, ${TYPES.map((type, index) => `v${index} ${type}`).join(', ')})`;
 
 /** Replaces all rows and returns the stored ones. */
-function fill(table: TableShape, rows: TextRow[]): Promise<{ rows: TextRow[]; digest: TableDigest }> {
+function fillTable(table: TableShape, rows: TextRow[]): Promise<{ rows: TextRow[]; digest: TableDigest }> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`truncate odd_values`);
     await writeRows(tx, table, rows);
@@ -240,10 +240,10 @@ it('covers every column type of the product', async () => {
   expect(TYPES).toEqual(expect.arrayContaining([...types]));
 });
 
-it('transfers every value unchanged, with the same digest', async () => {
+it('transfers every value unchanged', async () => {
   const table = await withTx(async (tx) => {
-    await tx.execute(sql.raw(MAKE_TABLE));
-    const [shape] = await describeTables(tx, [{ name: '', checksum: '', script: MAKE_TABLE }]);
+    await tx.execute(sql.raw(CREATE_TABLE));
+    const [shape] = await describeTables(tx, [{ name: '', checksum: '', script: CREATE_TABLE }]);
     return shape!;
   });
   const row = fc
@@ -252,8 +252,8 @@ it('transfers every value unchanged, with the same digest', async () => {
   const rows = fc.uniqueArray(row, { selector: ([id]) => id, maxLength: 8 });
   await fc.assert(
     fc.asyncProperty(rows, async (generated) => {
-      const first = await fill(table, generated);
-      expect(await fill(table, first.rows)).toEqual(first);
+      const first = await fillTable(table, generated);
+      expect(await fillTable(table, first.rows)).toEqual(first);
       for (const read of first.rows) {
         const written = generated.find(([id]) => id === read[0])!;
         for (const index of TEXT_COLUMNS) expect(read[index]).toBe(written[index]);

@@ -17,7 +17,7 @@ import { runSql } from '#tests/support/database/run-sql.ts';
 import { openTestDatabase } from '#tests/support/database/test-database.ts';
 import { setUpForFile } from '#tests/support/set-up-for-file.ts';
 
-const things = pgTable('things', {
+const samples = pgTable('things', {
   id: uuid().primaryKey(),
   small: integer().notNull(),
   big: bigint({ mode: 'number' }).notNull(),
@@ -45,7 +45,7 @@ beforeAll(async () => {
   );
 });
 
-const RAW: [string, unknown][] = [
+const RAW_VALUES: [string, unknown][] = [
   ['9007199254740991::int8', 9007199254740991],
   ['9007199254740993::int8', 9007199254740993n],
   ['count(*)', 1],
@@ -57,8 +57,8 @@ const RAW: [string, unknown][] = [
   ["'2026-11-21 10:11:12.123456+02'::timestamptz", '2026-11-21 08:11:12.123456+00'],
 ];
 
-describe('Values of raw statements', () => {
-  it.each(RAW)('are converted from %s', async (expression, expected) => {
+describe('raw SQL', () => {
+  it.each(RAW_VALUES)('converts %s', async (expression, expected) => {
     const rows = await runSql(test.db, sql.raw(`select ${expression} as value`));
     expect(rows).toStrictEqual([{ value: expected }]);
   });
@@ -103,18 +103,18 @@ describe('the query builder', () => {
     note: null,
   };
 
-  it('are read as they were inserted', async () => {
-    const [inserted] = await test.db.transaction((tx) => tx.insert(things).values(row).returning());
-    const [read] = await test.db.transaction((tx) => tx.select().from(things));
+  it('reads values back as they were inserted', async () => {
+    const [inserted] = await test.db.transaction((tx) => tx.insert(samples).values(row).returning());
+    const [read] = await test.db.transaction((tx) => tx.select().from(samples));
     expect(inserted).toStrictEqual(row);
     expect(read).toStrictEqual(row);
   });
 
   it.each([['a text'], [7], [[]], [{ a: '"' }]])('keeps the JSON value %j unchanged', async (shape) => {
     const id = crypto.randomUUID();
-    await test.db.transaction((tx) => tx.insert(things).values({ ...row, id, shape }));
+    await test.db.transaction((tx) => tx.insert(samples).values({ ...row, id, shape }));
     const stored = await test.db.transaction((tx) =>
-      tx.select({ shape: things.shape }).from(things).where(sql`${things.id} = ${id}`),
+      tx.select({ shape: samples.shape }).from(samples).where(sql`${samples.id} = ${id}`),
     );
     expect(stored).toStrictEqual([{ shape }]);
   });

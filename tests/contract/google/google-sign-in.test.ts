@@ -36,7 +36,7 @@ const countUsers = async (email: string) => {
 
 describe('Sign-in with a verified address', () => {
   // docs/product/sign-in.md#google
-  it('creates an account without a password, which later sign-ins open again', async () => {
+  it('creates an account without a password', async () => {
     const email = newEmail();
     const first = await signInAs(email.toUpperCase(), 'Ann');
     expect(first.url).toMatch(/^http:\/\/sproutcards\.test\/profile\?code=[\w-]+$/);
@@ -61,7 +61,7 @@ describe('Sign-in with a verified address', () => {
     expect(claims.amr[0].method).toBe('oauth');
   });
 
-  it('links a proved account, which keeps its password, name and sessions', async () => {
+  it('links a verified account without changing it', async () => {
     const family = await server.signUp({ name: 'Bea' });
     await proveEmail(server, family);
     const linked = await signInAs(family.email, 'B.');
@@ -76,7 +76,7 @@ describe('Sign-in with a verified address', () => {
   });
 
   // docs/security.md#unproved-address
-  it('takes over an unproved account with its library and locks its creator out', async () => {
+  it('takes over an unverified account from its creator', async () => {
     const creator = await server.signUp({ name: 'Mallory' });
     expect((await creator.client.rest.from('profiles').insert(newProfile(creator.user))).error).toBeNull();
     const owner = await signInAs(creator.email, 'Carol');
@@ -98,7 +98,7 @@ describe('Sign-in with a verified address', () => {
   });
 
   // docs/security.md#unproved-address
-  it('voids the links of the creator of an unproved account', async () => {
+  it('voids the links that the creator of an unverified account requested', async () => {
     const creator = await server.signUp();
     await creator.client.auth.resetPasswordForEmail(creator.email);
     const token = await mailboxes.newestToken(creator.email, 'recovery');
@@ -107,7 +107,7 @@ describe('Sign-in with a verified address', () => {
     expect(error?.code).toBe('otp_expired');
   });
 
-  it('keeps a password that the owner has set afterwards', async () => {
+  it('keeps a password that the owner sets afterwards', async () => {
     const creator = await server.signUp();
     await signInAs(creator.email);
     const client = createTestClient(server.url);
@@ -119,14 +119,14 @@ describe('Sign-in with a verified address', () => {
     expect((await logIn(server, creator.email, 'my own choice')).error).toBeNull();
   });
 
-  it('creates one account for three browsers at the same moment', async () => {
+  it('creates one account for three browsers at the same time', async () => {
     const email = newEmail();
     const signIns = await Promise.all([1, 2, 3].map(() => signInAs(email)));
     expect(new Set(signIns.map(({ session }) => session.user.id)).size).toBe(1);
     expect(await countUsers(email)).toEqual({ n: 1 });
   });
 
-  it('returns the session in the fragment and nothing in the query without PKCE', async () => {
+  it('returns the session in the fragment without PKCE', async () => {
     const { browser } = createGoogleVisitor(server);
     const path = `/auth/v1/authorize?provider=google&redirect_to=${TEST_PUBLIC_URL}/profile`;
     const url = new URL(await goAndReturn(browser, path, { email: newEmail(), verified: 'yes' }));
@@ -140,7 +140,7 @@ describe('Sign-in with a verified address', () => {
 
 describe('Sign-in with Google opens no session', () => {
   // docs/security.md#google-answers
-  it('for an unverified address, with or without an account', async () => {
+  it('for an unverified address', async () => {
     const family = await server.signUp();
     for (const email of [family.email, newEmail()]) {
       const { url, session } = await createGoogleVisitor(server).signIn({ email });
@@ -152,7 +152,7 @@ describe('Sign-in with Google opens no session', () => {
     }
   });
 
-  it('after Cancel, and returns the reason to the first page', async () => {
+  it('after Cancel', async () => {
     const { url } = await createGoogleVisitor(server).signIn({ email: '', action: 'cancel' });
     expect(new URL(url).pathname).toBe('/profile');
     expect(Object.fromEntries(new URL(url).searchParams)).toMatchObject({
@@ -163,17 +163,17 @@ describe('Sign-in with Google opens no session', () => {
   });
 
   // docs/security.md#google-answers
-  it('for an answer that is repeated, late, from another browser or unrequested', async () => {
-    const mine = createGoogleVisitor(server);
-    const callback = async (visitor = mine) => {
+  it('for a response that is repeated, late, from another browser or unrequested', async () => {
+    const owner = createGoogleVisitor(server);
+    const callback = async (visitor = owner) => {
       const page = await visitor.browser.follow(createSignInStart().path, () => true);
       const form = fillInForm();
       return (await visitor.browser.follow(page.url, (url) => !url.includes('/auth/v1/callback'), form)).url;
     };
     const expectBadState = async (visitor: ReturnType<typeof createGoogleVisitor>, url: string) => {
-      const answer = await visitor.browser.open(url);
-      expect(answer.status).toBe(303);
-      expect(answer.headers.get('location')).toMatch(
+      const response = await visitor.browser.open(url);
+      expect(response.status).toBe(303);
+      expect(response.headers.get('location')).toMatch(
         /^http:\/\/sproutcards\.test\/\?.*error_code=bad_oauth_state/,
       );
     };
@@ -182,18 +182,18 @@ describe('Sign-in with Google opens no session', () => {
     await expectBadState(stranger, planted);
     await stranger.browser.open(createSignInStart().path);
     await expectBadState(stranger, planted);
-    expect((await mine.browser.open(planted)).headers.get('location')).toContain('/profile?code=');
-    await expectBadState(mine, planted);
+    expect((await owner.browser.open(planted)).headers.get('location')).toContain('/profile?code=');
+    await expectBadState(owner, planted);
     const late = await callback();
     server.advanceClock(5 * 60_000 + 1000);
-    await expectBadState(mine, late);
-    await expectBadState(mine, `${TEST_PUBLIC_URL}/auth/v1/callback`);
-    await expectBadState(mine, `${TEST_PUBLIC_URL}/auth/v1/callback?code=x&state=${'a'.repeat(43)}`);
-    await expectBadState(mine, `${TEST_PUBLIC_URL}/auth/v1/callback?error=access_denied&state=a&state=b`);
+    await expectBadState(owner, late);
+    await expectBadState(owner, `${TEST_PUBLIC_URL}/auth/v1/callback`);
+    await expectBadState(owner, `${TEST_PUBLIC_URL}/auth/v1/callback?code=x&state=${'a'.repeat(43)}`);
+    await expectBadState(owner, `${TEST_PUBLIC_URL}/auth/v1/callback?error=access_denied&state=a&state=b`);
   });
 
   // docs/security.md#redirects
-  it('at another origin, because redirects lead to PUBLIC_URL', async () => {
+  it('at another origin', async () => {
     for (const redirectTo of [
       'https://evil.example/x',
       '//evil.example',
@@ -214,26 +214,26 @@ describe('Sign-in with Google opens no session', () => {
     ['provider=google&provider=google', 'validation_failed'],
     ['provider=google&code_challenge_method=s256', 'validation_failed'],
   ])('for the malformed query "%s"', async (query, code) => {
-    const answer = await fetch(`${server.url}/auth/v1/authorize?${query}`, { redirect: 'manual' });
-    expect(answer.status).toBe(400);
-    expect(await answer.json()).toMatchObject({ code: 400, error_code: code });
+    const response = await fetch(`${server.url}/auth/v1/authorize?${query}`, { redirect: 'manual' });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ code: 400, error_code: code });
   });
 });
 
 test('two tabs of one browser can sign in at the same time', async () => {
   const { browser } = createGoogleVisitor(server);
-  const [one, two] = [
+  const [firstTab, secondTab] = [
     await browser.follow(createSignInStart().path, () => true),
     await browser.follow(createSignInStart().path, () => true),
   ];
   const form = fillInForm();
-  for (const { url } of [one, two]) {
+  for (const { url } of [firstTab, secondTab]) {
     const back = await browser.follow(url, (next) => !next.includes('/profile'), form);
     expect(back.url).toContain('/profile?code=');
   }
 });
 
-test('the cookie identifies a browser and nothing else', async () => {
+test('the cookie only identifies a browser', async () => {
   const { browser } = createGoogleVisitor(server);
   await browser.open(createSignInStart().path);
   expect(browser.cookies()).toEqual([
@@ -241,7 +241,7 @@ test('the cookie identifies a browser and nothing else', async () => {
   ]);
 });
 
-test('the page of the test sign-in names itself, escapes invalid input and works once', async () => {
+test('the page of the test sign-in works once', async () => {
   const { browser } = createGoogleVisitor(server);
   const page = await browser.follow(createSignInStart().path, () => true);
   const text = await page.response?.text();

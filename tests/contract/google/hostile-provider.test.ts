@@ -8,11 +8,11 @@ import { createSignInStart, redeemCode } from '#tests/support/server/google-visi
 import { createRedirectBrowser } from '#tests/support/server/redirect-browser.ts';
 import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
 
-/** The deviations of the provider's next answers from honest ones. */
+/** The deviations of the provider's next responses from honest ones. */
 type Misbehavior = {
   claims?: JWTPayload;
   signing?: 'none' | 'foreign key' | 'shared secret';
-  /** Lets the token endpoint fail, or not answer at all. */
+  /** Lets the token endpoint fail, or not respond at all. */
   token?: 'broken' | 'silent';
 };
 
@@ -37,8 +37,8 @@ async function signIn(behavior: Misbehavior) {
   const browser = createRedirectBrowser(server, PUBLIC_URL);
   const start = createSignInStart({ redirectTo: `${PUBLIC_URL}/profile` });
   const sent = (await browser.open(start.path)).headers.get('location') ?? '';
-  const answer = await browser.open(provider.answer(sent, behavior));
-  const back = new URL(answer.headers.get('location') ?? '');
+  const response = await browser.open(provider.respond(sent, behavior));
+  const back = new URL(response.headers.get('location') ?? '');
   return { back, verifier: start.verifier, cookies: browser.cookies() };
 }
 
@@ -50,7 +50,7 @@ const makeClaims = (claims: Record<string, unknown> = {}) => ({
 });
 
 // docs/security.md#cookies
-test('an honest answer signs in, with a cookie bound to the host and to HTTPS', async () => {
+test('an honest response signs in with a cookie bound to the host and HTTPS', async () => {
   const { back, verifier, cookies } = await signIn({ claims: makeClaims() });
   const session = await redeemCode(server, back.searchParams.get('code') ?? '', verifier);
   expect(session.user.app_metadata.providers).toEqual(['google']);
@@ -70,15 +70,15 @@ test('a changed address of the same subject leads to the same account', async ()
   expect(again.user.identities[0].identity_data).not.toHaveProperty('picture');
 });
 
-const past = Math.floor(Date.now() / 1000) - 3600;
+const expiredAt = Math.floor(Date.now() / 1000) - 3600;
 // docs/security.md#google-answers
 test.each<[string, Misbehavior, string]>([
   ['a wrong nonce', { claims: makeClaims({ nonce: 'other' }) }, 'oauth_unproven'],
   ['a missing nonce', { claims: makeClaims({ nonce: undefined }) }, 'oauth_unproven'],
   ['a wrong audience', { claims: makeClaims({ aud: 'other' }) }, 'oauth_unproven'],
   ['a wrong issuer', { claims: makeClaims({ iss: 'https://evil.example' }) }, 'oauth_unproven'],
-  ['an expired token', { claims: makeClaims({ iat: past, exp: past + 60 }) }, 'oauth_unproven'],
-  ['alg none', { claims: makeClaims(), signing: 'none' }, 'oauth_unproven'],
+  ['an expired token', { claims: makeClaims({ iat: expiredAt, exp: expiredAt + 60 }) }, 'oauth_unproven'],
+  ['the algorithm none', { claims: makeClaims(), signing: 'none' }, 'oauth_unproven'],
   ['a foreign key', { claims: makeClaims(), signing: 'foreign key' }, 'oauth_unproven'],
   [
     'a signature with the shared secret',
@@ -87,9 +87,9 @@ test.each<[string, Misbehavior, string]>([
   ],
   ['a missing subject', { claims: makeClaims({ sub: undefined }) }, 'oauth_unproven'],
   ['a missing address', { claims: makeClaims({ email: undefined }) }, 'oauth_unproven'],
-  ['an odd address', { claims: makeClaims({ email: 'a@b' }) }, 'oauth_unproven'],
+  ['an invalid address', { claims: makeClaims({ email: 'a@b' }) }, 'oauth_unproven'],
   [
-    'the text "true" for verified',
+    'the string "true" for verified',
     { claims: makeClaims({ email_verified: 'true' }) },
     'provider_email_needs_verification',
   ],
@@ -103,40 +103,40 @@ test.each<[string, Misbehavior, string]>([
 });
 
 // docs/security.md#outages
-test('an unreachable provider is reported at once', async () => {
+test('an unreachable provider is reported immediately', async () => {
   const offline = await startTestServer({
     beside: server,
     publicUrl: PUBLIC_URL,
     google: { issuer: 'http://127.0.0.1:9', ...HOSTILE_CLIENT },
   });
-  const answer = await createRedirectBrowser(offline, PUBLIC_URL).open(createSignInStart().path);
-  expect(answer.status).toBe(302);
-  expect(answer.headers.get('location')).toContain('error_code=oauth_unreachable');
+  const response = await createRedirectBrowser(offline, PUBLIC_URL).open(createSignInStart().path);
+  expect(response.status).toBe(302);
+  expect(response.headers.get('location')).toContain('error_code=oauth_unreachable');
   await offline.close();
 });
 
-test('a server without a provider answers 400', async () => {
+test('a server without a provider responds with 400', async () => {
   const off = await startTestServer({ beside: server });
   for (const path of ['/authorize?provider=google', '/callback?code=x&state=y']) {
-    const answer = await fetch(`${off.url}/auth/v1${path}`, { redirect: 'manual' });
-    expect(answer.status).toBe(400);
+    const response = await fetch(`${off.url}/auth/v1${path}`, { redirect: 'manual' });
+    expect(response.status).toBe(400);
     const msg = 'Unsupported provider: provider is not enabled';
-    expect(await answer.json()).toEqual({ code: 400, error_code: 'validation_failed', msg });
+    expect(await response.json()).toEqual({ code: 400, error_code: 'validation_failed', msg });
   }
   await off.close();
 });
 
-/** Starts an OpenID provider whose answers a test chooses. */
+/** Starts an OpenID provider whose responses a test chooses. */
 async function startHostileProvider() {
-  const own = await generateKeyPair('RS256', { extractable: true });
-  const foreign = await generateKeyPair('RS256');
+  const ownKeys = await generateKeyPair('RS256', { extractable: true });
+  const foreignKeys = await generateKeyPair('RS256');
   let nonce = '';
   let behavior: Misbehavior = {};
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://provider');
     if (pathname === '/.well-known/openid-configuration') return send(response, makeMetadata());
     if (pathname === '/jwks') {
-      void exportJWK(own.publicKey).then((jwk) =>
+      void exportJWK(ownKeys.publicKey).then((jwk) =>
         send(response, { keys: [{ ...jwk, kid: 'own', alg: 'RS256' }] }),
       );
       return;
@@ -178,14 +178,14 @@ async function startHostileProvider() {
       const secret = new TextEncoder().encode(HOSTILE_CLIENT.clientSecret);
       return new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(secret);
     }
-    const { privateKey } = behavior.signing === 'foreign key' ? foreign : own;
+    const { privateKey } = behavior.signing === 'foreign key' ? foreignKeys : ownKeys;
     return new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'own' }).sign(privateKey);
   }
 
   return {
     issuer,
-    /** Completes the sign-in at `url` and returns the answer's address. */
-    answer(url: string, nextBehavior: Misbehavior): string {
+    /** Completes the sign-in at `url` and returns the URL that it redirects to. */
+    respond(url: string, nextBehavior: Misbehavior): string {
       const query = new URL(url).searchParams;
       nonce = query.get('nonce') ?? '';
       behavior = nextBehavior;

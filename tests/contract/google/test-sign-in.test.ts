@@ -59,7 +59,7 @@ test('the test sign-in opens the account of any address without a password', asy
 });
 
 // docs/security.md#test-sign-in
-test('the test sign-in refuses accounts with a password, even after an earlier test sign-in', async () => {
+test('the test sign-in refuses accounts with a password', async () => {
   const family = await server.signUp();
   const refused = { refusal: 'test_sign_in_refused', session: null };
   expect(await signInAs(family.email)).toEqual(refused);
@@ -69,8 +69,13 @@ test('the test sign-in refuses accounts with a password, even after an earlier t
   const email = newEmail();
   const { session } = await signInAs(email);
   const body = { password: PASSWORD };
-  const answer = await callAuth(server, { method: 'PUT', path: '/user', token: session.access_token, body });
-  expect(answer.status).toBe(200);
+  const response = await callAuth(server, {
+    method: 'PUT',
+    path: '/user',
+    token: session.access_token,
+    body,
+  });
+  expect(response.status).toBe(200);
   expect(await signInAs(email)).toEqual(refused);
 });
 
@@ -79,9 +84,9 @@ test('the settings offer the button', async () => {
 });
 
 test('login hint, prompt and known scopes are passed to the provider', async () => {
-  const wishes = { login_hint: 'ann@example.org', prompt: 'select_account', scopes: 'email drive' };
-  const answer = await server.app.inject(start(wishes).path);
-  expect(Object.fromEntries(new URL(answer.headers.location as string).searchParams)).toMatchObject({
+  const hints = { login_hint: 'ann@example.org', prompt: 'select_account', scopes: 'email drive' };
+  const response = await server.app.inject(start(hints).path);
+  expect(Object.fromEntries(new URL(response.headers.location as string).searchParams)).toMatchObject({
     login_hint: 'ann@example.org',
     prompt: 'select_account',
     scope: 'openid email profile',

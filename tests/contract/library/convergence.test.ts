@@ -52,7 +52,7 @@ const NUM_RUNS = Number(process.env.CONVERGENCE_RUNS ?? 10);
 describe('Three devices of a family', () => {
   // docs/product/data-and-devices.md#exactly-once
   it(
-    'end with the same library, with every accepted change exactly once, after any order of events',
+    'end with every accepted change exactly once after any order of events',
     async () => {
       await fc.assert(
         fc.asyncProperty(arbitraryStory(arbitraryChange, { restores: false }), async (steps) => {
@@ -74,13 +74,13 @@ describe('Three devices of a family', () => {
   );
 });
 
-/** These changes add only missing rows, so a row of theirs may rightly never arrive. */
+/** These changes add only missing rows, so some of their rows may rightly never arrive. */
 const ADDS_MISSING: readonly Change['type'][] = ['importFlashcards', 'bringBack'];
-const change = fc.oneof(
+const arbitraryRestorableChange = fc.oneof(
   { weight: 2, arbitrary: arbitraryChange.filter(({ type }) => !ADDS_MISSING.includes(type)) },
   { weight: 1, arbitrary: arbitraryClashingEdit },
 );
-const schedules = arbitraryStory(change, { restores: true });
+const schedules = arbitraryStory(arbitraryRestorableChange, { restores: true });
 
 /** Lists the ids of the rows that a device offers because only it has them. */
 function listOffered({ store }: FamilyDevice): string[] {
@@ -90,17 +90,17 @@ function listOffered({ store }: FamilyDevice): string[] {
 }
 
 const numRuns = Number(process.env.RESTORE_RUNS ?? 3);
-/** The short run plays the same schedules every time; `RESTORE_RUNS` plays new ones. */
+/** The short run plays the same schedules every time. With `RESTORE_RUNS`, new ones are played. */
 const runs = process.env.RESTORE_RUNS ? { numRuns } : { numRuns, seed: 20_261_123 };
 /** Far above the usual time so that only a hanging run exceeds it. */
 const TIMEOUT_MS = 60_000 + numRuns * 4_000;
 
 // A change of a future day is refused regardless of a restore.
-const timely = change.filter((each) => !isClockAhead(each, new Date()));
-const someChanges = fc.array(timely, { minLength: 1, maxLength: 12 });
+const arbitraryTimelyChange = arbitraryRestorableChange.filter((change) => !isClockAhead(change, new Date()));
+const someChanges = fc.array(arbitraryTimelyChange, { minLength: 1, maxLength: 12 });
 
 const listLoggedIds = (changes: readonly Change[]) =>
-  changes.flatMap((each) => (each.type === 'logDay' ? [each.entry.id] : []));
+  changes.flatMap((change) => (change.type === 'logDay' ? [change.entry.id] : []));
 
 /** No entry is logged in both losses: devices draw a new id for every entry. */
 const someLosses = fc
@@ -111,14 +111,14 @@ const someLosses = fc
   });
 
 async function commitAndSend(device: FamilyDevice, server: RestorableServer, changes: readonly Change[]) {
-  for (const each of changes) device.commit(each);
+  for (const change of changes) device.commit(change);
   await device.syncUntilSent(server.receive);
 }
 
 describe('A server that is restored to earlier moments', () => {
   // docs/product/data-and-devices.md#restored-server
   it(
-    'gets back everything that only a device has, which replaces nothing written since',
+    'gets back everything that only a device has',
     async () => {
       await fc.assert(
         fc.asyncProperty(someChanges, someLosses, someChanges, async (early, losses, since) => {
@@ -168,22 +168,24 @@ describe('A server that is restored to earlier moments', () => {
 
   // docs/product/data-and-devices.md#restored-server
   it(
-    'neither drops rows of a device silently nor brings any back by itself',
+    'neither drops rows of a device silently nor restores them automatically',
     async () => {
       await fc.assert(
         fc.asyncProperty(schedules, async (steps) => {
           const { server, devices, held } = await playStory(test.db, steps);
           for (const device of [...devices, ...devices]) await device.syncUntilSent(server.receive);
           const expected = libraryToRows(server.model.library);
-          const there = new Set(listKeys(server.model.library));
-          for (const [i, device] of devices.entries()) {
+          const existingKeys = new Set(listKeys(server.model.library));
+          for (const [index, device] of devices.entries()) {
             expect(libraryToRows(device.library)).toEqual(expected);
             const offered = new Set(listOffered(device));
             const refused = JSON.stringify(device.store.getSnapshot().refused);
-            for (const key of held[i] ?? []) {
+            for (const key of held[index] ?? []) {
               // Rows that the server had in this history and no longer has were deleted there.
               const isDeleted = server.model.everHeldKeys.has(key);
-              expect(there.has(key) || isDeleted || offered.has(key) || refused.includes(key)).toBe(true);
+              expect(existingKeys.has(key) || isDeleted || offered.has(key) || refused.includes(key)).toBe(
+                true,
+              );
             }
           }
         }),
@@ -194,7 +196,7 @@ describe('A server that is restored to earlier moments', () => {
   );
 
   itLong(
-    'ends with the same library on all devices when each brings back what only it has',
+    'ends with the same library on all devices when each restores what only it has',
     async () => {
       await fc.assert(
         fc.asyncProperty(schedules, async (steps) => {
@@ -204,8 +206,8 @@ describe('A server that is restored to earlier moments', () => {
             const offered = listOffered(device);
             expect(await restoreLostRows(device.store, WITHOUT_PLAN_LIMIT)).toBeNull();
             await device.syncUntilSent(server.receive);
-            const there = new Set(listKeys(device.library));
-            for (const key of offered) expect(there.has(key)).toBe(true);
+            const existingKeys = new Set(listKeys(device.library));
+            for (const key of offered) expect(existingKeys.has(key)).toBe(true);
           }
           for (const device of devices) await device.syncUntilSent(server.receive);
           for (const device of devices) {

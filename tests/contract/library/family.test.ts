@@ -53,7 +53,7 @@ async function signUpWithData(): Promise<SignedUp> {
   return family;
 }
 
-/** Returns by table the families whose rows a query without any filter finds. */
+/** Returns for each table the families whose rows a query without a filter finds. */
 async function readVisibleFamilies({ user }: SignedUp): Promise<Record<string, unknown[]>> {
   const tables = await listFamilyTables();
   return server.db.asFamily(user.id, async (tx) => {
@@ -75,7 +75,7 @@ const joinFamily = (user: SignedUp, other: SignedUp) =>
 describe('Two families', () => {
   // docs/product/data-and-devices.md#families-apart
   // docs/security.md#row-level-security
-  it('are separated by the database itself, even without any filter in a query', async () => {
+  it('are separated by the database even without a filter in a query', async () => {
     const ann = await signUpWithData();
     const ben = await signUpWithData();
     for (const [table, families] of Object.entries(await readVisibleFamilies(ben))) {
@@ -116,7 +116,7 @@ describe('Two families', () => {
 });
 
 describe('A second member of a family', () => {
-  it('reads and writes the same library and sees no other family', async () => {
+  it('shares only the library of that family', async () => {
     const ann = await signUpWithData();
     await signUpWithData();
     const ben = await server.signUp();
@@ -136,7 +136,7 @@ describe('A second member of a family', () => {
       expect(families, table).toEqual([ann.user.id]);
   });
 
-  it('keeps the family when another member is deleted, and the last member deletes it', async () => {
+  it('keeps the family when another member is deleted', async () => {
     const ann = await signUpWithData();
     const ben = await server.signUp();
     await joinFamily(ben, ann);

@@ -27,7 +27,7 @@ const QUOTA = 30_000;
 
 const server = setUpTestServer({ mediaQuota: QUOTA });
 
-async function put(
+async function putMedium(
   family: SignedUp | null,
   { id = randomUUID() as string, content = makeSound(1_000), type = MEDIA_BODY_TYPE as string } = {},
 ) {
@@ -40,10 +40,10 @@ async function put(
   return { id, status: response.status, code: body?.code as string | undefined };
 }
 
-const get = (family: SignedUp, id: string) =>
+const getMedium = (family: SignedUp, id: string) =>
   fetch(`${server.url}${getMediaPath(id)}`, { headers: { authorization: `Bearer ${family.accessToken}` } });
 
-async function list(family: SignedUp) {
+async function listMedia(family: SignedUp) {
   const { body } = await callAccount(server, family, MEDIA_PATH);
   return MediaListSchema.parse(body);
 }
@@ -57,17 +57,17 @@ const countStored = async (condition: ReturnType<typeof sql>) => {
 const ageTwoDays = () => runSql(server.db, sql`update media set created_at = created_at - interval '2 days'`);
 
 const CARD = { id: 'f9001', word: 'dog', categoryId: 'cat9001' };
-/** Returns the change of a medium of `CARD` by a device that saw `base`. */
+/** Returns the change of a device that saw `base` to a medium of `CARD`. */
 const setMedium = (field: CardMedium, id: string | null, base: string | null = null) =>
   editCard(id === null ? CARD : { ...CARD, [field]: id }, { [field]: base }, 'Recorded');
 
 /** Signs up a family whose card has a medium. */
 async function startFamily(field: CardMedium, content = makeSound(1_000)) {
   const family = await server.signUp();
-  const { id } = await put(family, { content });
+  const { id } = await putMedium(family, { content });
   const added: Change = { type: 'addFlashcard', flashcard: CARD, categoryName: 'Recorded' };
-  const answer = await syncAs(server, family, { changes: [added, setMedium(field, id)] });
-  return { family, id, copy: toRevision(answer) };
+  const response = await syncAs(server, family, { changes: [added, setMedium(field, id)] });
+  return { family, id, copy: toRevision(response) };
 }
 
 // docs/product/media.md#media-on-the-server
@@ -79,41 +79,44 @@ describe('A recording or photo', () => {
     ['Ogg', OGG_SOUND, 'audio/ogg'],
     ['WebP', makeWebp(), 'image/webp'],
     ['JPEG', makeJpeg(), 'image/jpeg'],
-  ])('in %s is returned unchanged, with the type of its bytes', async (_name, content, type) => {
+  ])('in %s is returned unchanged', async (_name, content, type) => {
     const family = await server.signUp();
-    const { id, status } = await put(family, { content });
+    const { id, status } = await putMedium(family, { content });
     expect(status).toBe(204);
-    const response = await get(family, id);
+    const response = await getMedium(family, id);
     expect(response.headers.get('content-type')).toBe(type);
     expect(response.headers.get('cache-control')).toBe('no-store');
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
     expect(new Uint8Array(await response.arrayBuffer())).toEqual(content);
-    expect(await list(family)).toEqual({ ids: [id], bytes: content.length, quota: QUOTA });
+    expect(await listMedia(family)).toEqual({ ids: [id], bytes: content.length, quota: QUOTA });
   });
 
-  it('can be sent again, but not with different contents under its id', async () => {
+  it('cannot be sent again with different contents under its id', async () => {
     const family = await server.signUp();
-    const { id } = await put(family, { content: makeSound(1_000, 1) });
-    expect(await put(family, { id, content: makeSound(1_000, 1) })).toMatchObject({ status: 204 });
-    const other = await put(family, { id, content: makeSound(1_000, 2) });
+    const { id } = await putMedium(family, { content: makeSound(1_000, 1) });
+    expect(await putMedium(family, { id, content: makeSound(1_000, 1) })).toMatchObject({ status: 204 });
+    const other = await putMedium(family, { id, content: makeSound(1_000, 2) });
     expect(other).toMatchObject({ status: 409, code: 'media_differs' });
-    expect((await list(family)).ids).toEqual([id]);
+    expect((await listMedia(family)).ids).toEqual([id]);
   });
 
-  it('is refused when it is too long, has an invalid id or another content type', async () => {
+  it('is refused with an invalid length, id or content type', async () => {
     const family = await server.signUp();
     for (const type of ['application/json', 'audio/webm', 'image/svg+xml', 'text/html']) {
-      expect(await put(family, { type })).toMatchObject({ status: 415, code: 'unsupported_media_type' });
+      expect(await putMedium(family, { type })).toMatchObject({
+        status: 415,
+        code: 'unsupported_media_type',
+      });
     }
-    const long = await put(family, { content: makeSound(MEDIA_LIMITS.bytes + 1) });
+    const long = await putMedium(family, { content: makeSound(MEDIA_LIMITS.bytes + 1) });
     expect(long).toMatchObject({ status: 413, code: 'body_too_large' });
-    expect(await put(family, { id: 'f1' })).toMatchObject({ status: 400, code: 'invalid_request' });
-    expect((await list(family)).ids).toEqual([]);
+    expect(await putMedium(family, { id: 'f1' })).toMatchObject({ status: 400, code: 'invalid_request' });
+    expect((await listMedia(family)).ids).toEqual([]);
   });
 
   // docs/product/photos.md#nothing-but-the-picture
   // docs/security.md#photo-places
-  it('is refused when it contains a place or is of an unknown format', async () => {
+  it('is refused when it contains a location or has an unknown format', async () => {
     const family = await server.signUp();
     const encode = (text: string) => new TextEncoder().encode(text);
     const refused = [
@@ -127,53 +130,53 @@ describe('A recording or photo', () => {
       new Uint8Array(),
     ];
     for (const content of refused) {
-      expect(await put(family, { content })).toMatchObject({ status: 415, code: 'media_unreadable' });
+      expect(await putMedium(family, { content })).toMatchObject({ status: 415, code: 'media_unreadable' });
     }
     expect(await countStored(sql`family_id = ${family.user.id}::uuid`)).toBe(0);
   });
 
-  it('can be neither read nor overwritten nor listed by another family', async () => {
+  it('is inaccessible to another family', async () => {
     const { id } = await startFamily('recording', makeSound(1_000, 1));
     const stranger = await server.signUp();
-    expect((await get(stranger, id)).status).toBe(404);
-    expect((await list(stranger)).ids).toEqual([]);
+    expect((await getMedium(stranger, id)).status).toBe(404);
+    expect((await listMedia(stranger)).ids).toEqual([]);
     // The id is free in another family.
-    expect(await put(stranger, { id, content: makeSound(1_000, 2) })).toMatchObject({ status: 204 });
-    expect((await put(null)).status).toBe(401);
+    expect(await putMedium(stranger, { id, content: makeSound(1_000, 2) })).toMatchObject({ status: 204 });
+    expect((await putMedium(null)).status).toBe(401);
   });
 });
 
 // docs/product/media.md#room-for-media
 describe('The recordings and photos of a family', () => {
-  it('stay within their quota, where unused ones make room for new ones', async () => {
+  it('make room for new ones when unused ones reach the quota', async () => {
     const { family, id, copy } = await startFamily('photo', makeWebp({ size: 10_000 }));
-    const send = async (seed: number) => (await put(family, { content: makeSound(9_000, seed) })).code;
+    const send = async (seed: number) => (await putMedium(family, { content: makeSound(9_000, seed) })).code;
     expect([await send(2), await send(3), await send(4)]).toEqual([undefined, undefined, 'media_full']);
     // Media that no card has used for a day make room.
     await ageTwoDays();
     expect(await send(4)).toBeUndefined();
-    expect((await list(family)).ids).toContain(id);
+    expect((await listMedia(family)).ids).toContain(id);
     await ageTwoDays();
     await syncAs(server, family, { copy, changes: [setMedium('photo', null, id)] });
     expect([await send(5), await send(6), await send(7)]).toEqual([undefined, undefined, undefined]);
-    expect((await list(family)).ids).not.toContain(id);
+    expect((await listMedia(family)).ids).not.toContain(id);
   });
 
   // docs/security.md#media
   it('stay within their quota when eight are sent concurrently', async () => {
     const family = await server.signUp();
     const sent = await Promise.all(
-      Array.from({ length: 8 }, (_, i) => put(family, { content: makeSound(10_000, i + 1) })),
+      Array.from({ length: 8 }, (_, index) => putMedium(family, { content: makeSound(10_000, index + 1) })),
     );
     expect(sent.filter(({ status }) => status === 204)).toHaveLength(3);
-    expect((await list(family)).bytes).toBe(QUOTA);
+    expect((await listMedia(family)).bytes).toBe(QUOTA);
   });
 });
 
 // docs/product/recordings.md#recording-of-card
 // docs/product/photos.md#photo-of-card
 describe.each(['recording', 'photo'] as const)('The %s of a card', (field) => {
-  it('is the later of two concurrent ones, with the other in an earlier version of the card', async () => {
+  it('is the later of two concurrent ones', async () => {
     const { family, id, copy } = await startFamily(field);
     const [mine, theirs] = [randomUUID(), randomUUID()];
     await syncAs(server, family, { copy, changes: [setMedium(field, mine, id)] });
@@ -189,7 +192,7 @@ describe.each(['recording', 'photo'] as const)('The %s of a card', (field) => {
     );
   });
 
-  it('returns with a restored card and is deleted 30 days after no card uses it', async () => {
+  it('is deleted 30 days after no card uses it', async () => {
     const { family, id, copy } = await startFamily(field);
     const deleted = await syncAs(server, family, { copy, changes: [deleteCards(CARD.id)] });
     await pruneMedia(server.db, new Date());
@@ -203,16 +206,16 @@ describe.each(['recording', 'photo'] as const)('The %s of a card', (field) => {
     const back = await syncAs(server, family, { copy: toRevision(deleted), changes: [restore] });
     expect(back.rows.flashcards).toContainEqual({ ...CARD, [field]: id });
     await pruneMedia(server.db, new Date(Date.now() + 31 * DAY_MS));
-    expect((await get(family, id)).status).toBe(200);
+    expect((await getMedium(family, id)).status).toBe(200);
     await syncAs(server, family, { copy: toRevision(back), changes: [setMedium(field, null, id)] });
     await pruneMedia(server.db, new Date(Date.now() + 32 * DAY_MS));
     await pruneMedia(server.db, new Date(Date.now() + 63 * DAY_MS));
-    expect((await get(family, id)).status).toBe(404);
+    expect((await getMedium(family, id)).status).toBe(404);
   });
 
   // docs/product/media.md#media-in-exports
   // docs/security.md#photo-places
-  it('is a file of the export without a place, and is deleted with the account', async () => {
+  it('is a file in the export without a location', async () => {
     const content = field === 'photo' ? makeJpeg({ width: 640, height: 480 }) : makeSound(5_000, 7);
     const { family, id } = await startFamily(field, content);
     const exported = await fetchExport(server, family);

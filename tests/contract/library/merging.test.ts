@@ -27,7 +27,7 @@ async function startFamily() {
 
 describe('Undo of a deletion', () => {
   // docs/product/data-and-devices.md#undone-deletions
-  it('restores what other devices wrote before it, even in the request of the deletion', async () => {
+  it('restores what other devices wrote before it', async () => {
     const { family, ids, copy, dog } = await startFamily();
     const undo: Change = {
       type: 'restoreFlashcards',
@@ -59,7 +59,7 @@ describe('Undo of a deletion', () => {
     ]);
   });
 
-  it('restores the latest name of a category, even when a card restores it', async () => {
+  it('restores the latest name of a category', async () => {
     const { family, copy } = await startFamily();
     const [farm, zoo] = [
       { id: 'cat90', name: 'Farm' },
@@ -97,7 +97,7 @@ describe('Undo of a deletion', () => {
 });
 
 describe('An import', () => {
-  it('counts once, and its undo keeps the cards of other imports', async () => {
+  it('keeps the cards of other imports when it is undone', async () => {
     const { family, ids, copy } = await startFamily();
     const farm = { id: 'cat90', name: 'Farm' };
     const farmImport = importCards(farm, ['cow', 'sheep']);
@@ -128,7 +128,7 @@ describe('An import', () => {
     });
   });
 
-  it('leaves nothing when the same request undoes it', async () => {
+  it('leaves nothing behind when the same request undoes it', async () => {
     const { family, copy } = await startFamily();
     const farmImport = importCards({ id: 'cat90', name: 'Farm' }, ['cow', 'sheep']);
     const undo: Change = { type: 'undoImport', importId: farmImport.importId };
@@ -140,14 +140,14 @@ describe('An import', () => {
 });
 
 describe('The choice of the first words', () => {
-  it('is accepted once from two devices at the same moment', async () => {
+  it('is accepted only once from two devices at the same time', async () => {
     const { family, copy } = await startFamily();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       (['zh', 'both'] as const).map((language) =>
         syncAs(server, family, { copy, changes: [choose(language)] }),
       ),
     );
-    expect(answers.flatMap(listRefusals)).toEqual(['words_settled']);
+    expect(responses.flatMap(listRefusals)).toEqual(['words_settled']);
     expect((await syncAs(server, family)).rows.flashcards).toHaveLength(25);
   });
 
@@ -176,7 +176,10 @@ describe('The choice of the first words', () => {
     await syncAs(server, family, { copy, changes });
     const { library } = await fetchExport(server, family);
     const file = { ...library, categories: [], flashcards: [], sets: [] };
-    const answer = await callAccount(server, family, ACCOUNT_PATHS.import, { library: file, replace: false });
-    expect(answer.status).toBe(200);
+    const response = await callAccount(server, family, ACCOUNT_PATHS.import, {
+      library: file,
+      replace: false,
+    });
+    expect(response.status).toBe(200);
   });
 });

@@ -83,8 +83,10 @@ describe('The card limit of Free', () => {
     const family = await signUp();
     const { importWords, add } = createChanges(family);
     await send(family, [importWords(ROOM - 1)]);
-    const answers = await Promise.all(['f100', 'f101', 'f102', 'f103'].map((id) => send(family, [add(id)])));
-    expect(answers.flatMap(listRefusals)).toEqual(Array(3).fill(LIMIT_CODE));
+    const responses = await Promise.all(
+      ['f100', 'f101', 'f102', 'f103'].map((id) => send(family, [add(id)])),
+    );
+    expect(responses.flatMap(listRefusals)).toEqual(Array(3).fill(LIMIT_CODE));
     expect((await send(family, [])).rows.flashcards).toHaveLength(FREE_FLASHCARDS);
   });
 
@@ -97,8 +99,8 @@ describe('The card limit of Free', () => {
       ...createSyncRequest({ changes: [createChanges(family).importWords(ROOM + 1)] }),
       ...claims,
     };
-    const answer = (await (await postSync(server, family.accessToken, body)).json()) as SyncResponse;
-    expect(listRefusals(answer)).toEqual([LIMIT_CODE]);
+    const response = (await (await postSync(server, family.accessToken, body)).json()) as SyncResponse;
+    expect(listRefusals(response)).toEqual([LIMIT_CODE]);
   });
 });
 

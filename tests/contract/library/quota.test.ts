@@ -83,11 +83,11 @@ describe('The sums of a family', () => {
       expect(await countWrong()).toBe(0);
     }
     const { library } = await fetchExport(server, family);
-    const answer = await callAccount(server, family, '/api/account/import', {
+    const response = await callAccount(server, family, '/api/account/import', {
       library: { ...library, flashcards: library.flashcards.slice(3), sets: [] },
       replace: true,
     });
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
     expect(await countWrong()).toBe(0);
     for (const days of [31, 401, 801]) {
       await pruneLibraries(server.db, new Date(Date.now() + days * DAY_MS));
@@ -115,7 +115,7 @@ describe('A library at its quota', () => {
     const { card, category } = getDefaultIds(family.user.id);
     await syncAs(server, family);
     await setUsed(family, LIBRARY_QUOTA);
-    const answer = await syncAs(server, family, {
+    const response = await syncAs(server, family, {
       changes: [
         addCard('f900', 'new', category(1)),
         editCard(
@@ -127,7 +127,7 @@ describe('A library at its quota', () => {
         { type: 'removeFromSet', setId: 1, flashcardIds: [card(1)] },
       ],
     });
-    expect(listRefusals(answer)).toEqual(['library_full', 'library_full']);
+    expect(listRefusals(response)).toEqual(['library_full', 'library_full']);
     await setUsed(family, {
       bytes: LIBRARY_QUOTA.bytes + 2 * DAY_RESERVE.bytes,
       rows: LIBRARY_QUOTA.rows + 2 * DAY_RESERVE.rows,
@@ -155,11 +155,11 @@ describe('A library at its quota', () => {
     expect(deleted.rows).toBeGreaterThan(before.rows + 3_000);
     // The excess is larger than the earlier versions alone.
     await setUsed(family, { bytes: LIBRARY_QUOTA.bytes, rows: LIBRARY_QUOTA.rows + 4_000 });
-    const answer = await syncAs(server, family, {
+    const response = await syncAs(server, family, {
       copy: toRevision(second),
       changes: [addCard('f900', 'new', category(1))],
     });
-    expect(listRefusals(answer)).toEqual([]);
+    expect(listRefusals(response)).toEqual([]);
     expect((await syncAs(server, family, { copy: toRevision(first) })).whole).toBe(true);
   });
 
@@ -169,11 +169,11 @@ describe('A library at its quota', () => {
     const { library } = await fetchExport(server, family);
     await setUsed(family, LIBRARY_QUOTA);
     const extra = { ...library.flashcards[0]!, id: 'f900', word: 'more' };
-    const answer = await callAccount(server, family, '/api/account/import', {
+    const response = await callAccount(server, family, '/api/account/import', {
       library: { ...library, flashcards: [...library.flashcards, extra] },
       replace: true,
     });
-    expect(answer).toMatchObject({ status: 403, body: { code: 'library_full' } });
+    expect(response).toMatchObject({ status: 403, body: { code: 'library_full' } });
   });
 });
 

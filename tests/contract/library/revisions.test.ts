@@ -34,10 +34,10 @@ describe('A diverged copy', () => {
   ])('with %s gets the whole library, and its changes are ignored', async (_name, copy) => {
     const family = await server.signUp();
     await syncAs(server, family, { changes: [logDay('2026-03-01')] });
-    const answer = await syncAs(server, family, { copy, changes: [addFood] });
-    expect(answer).toMatchObject({ state: 'diverged', whole: true, rev: 2, acknowledged: [], refused: [] });
-    expect(answer.rows.categories).toHaveLength(5);
-    expect(answer.rows.history).toHaveLength(1);
+    const response = await syncAs(server, family, { copy, changes: [addFood] });
+    expect(response).toMatchObject({ state: 'diverged', whole: true, rev: 2, acknowledged: [], refused: [] });
+    expect(response.rows.categories).toHaveLength(5);
+    expect(response.rows.history).toHaveLength(1);
   });
 
   it('is detected after a restored server has reached the same revision again', async () => {
@@ -75,8 +75,8 @@ describe('Pruning', () => {
   it('keeps everything for 400 days', async () => {
     const { family, first, card } = await signUpWithRevisions();
     await pruneLibraries(server.db, inDays(399));
-    const answer = await syncAs(server, family, { copy: first });
-    expect(answer).toMatchObject({ state: 'same', whole: false, gone: { flashcards: [card(1)] } });
+    const response = await syncAs(server, family, { copy: first });
+    expect(response).toMatchObject({ state: 'same', whole: false, gone: { flashcards: [card(1)] } });
   });
 
   it('keeps the revision that was the newest 400 days ago and reports older copies as stale', async () => {
@@ -103,14 +103,14 @@ describe('Pruning', () => {
     await pruneLibraries(server.db, inDays(801));
     const day = logDay('2026-03-01', { flashes: [{ setId: 1, cardIds: [card(2)], count: 2 }] });
     const ids = [1, 2].map(() => crypto.randomUUID());
-    const answer = await syncAs(server, family, {
+    const response = await syncAs(server, family, {
       copy: first,
       changes: [addCard(card(1), 'dog', category(1)), day],
       ids,
     });
-    expect(answer).toMatchObject({ state: 'stale', whole: true, acknowledged: ids });
-    expect(answer.refused).toEqual([{ id: ids[0], code: 'too_old' }]);
-    expect(answer.rows.history).toMatchObject([{ setUsage: { 1: 2 } }]);
+    expect(response).toMatchObject({ state: 'stale', whole: true, acknowledged: ids });
+    expect(response.refused).toEqual([{ id: ids[0], code: 'too_old' }]);
+    expect(response.rows.history).toMatchObject([{ setUsage: { 1: 2 } }]);
   });
 
   it('deletes applied changes after 400 days and row versions after 30', async () => {
@@ -251,8 +251,8 @@ describe('Pages', () => {
       ...LIBRARY_TABLES.map((table) => ({ rev: 1, table, after: 'no \u0000 key' })),
     ];
     for (const page of cursors) {
-      const answer = await syncAs(server, family, { page });
-      expect([answer.rev, answer.rows.categories.length, answer.more]).toEqual([1, 5, null]);
+      const response = await syncAs(server, family, { page });
+      expect([response.rev, response.rows.categories.length, response.more]).toEqual([1, 5, null]);
     }
   });
 });

@@ -101,7 +101,7 @@ describe('A rotation', () => {
     const texts = Array.from({ length: room - 1 }, (_, i) => `word ${i}`);
     await send(importCards({ id: category(1), name: 'Animals' }, texts));
     const ids = ['f1001-en', 'f1002-en'];
-    const answer = await send(
+    const response = await send(
       { type: 'editSet', setId: 1, pace: { cards: 9 } },
       rotate({
         entering: ids,
@@ -109,8 +109,8 @@ describe('A rotation', () => {
         categories: [{ id: category(1), name: 'Animals' }],
       }),
     );
-    expect(answer.refused).toEqual([]);
-    expect(answer.rows.rotations).toMatchObject([{ entering: ['f1001-en'] }]);
+    expect(response.refused).toEqual([]);
+    expect(response.rows.rotations).toMatchObject([{ entering: ['f1001-en'] }]);
     expect((await syncAs(server, family)).rows.flashcards).toHaveLength(FREE_FLASHCARDS);
   });
 
@@ -118,14 +118,14 @@ describe('A rotation', () => {
   it('is refused for a future day, with the id of another one and at an impossible time', async () => {
     const { send } = await startFamily();
     const today = new Date().toISOString().slice(0, 10);
-    const answer = await send(
+    const response = await send(
       rotate({ day: addDays(today, 2) }),
       rotate({ id: deriveRotationId({ childId: 1, setId: 2, ordinal: 1 }) }),
       rotate({ at: '2300-01-01T00:00:00.000+00:00' }),
       rotate({ ordinal: 0 }),
       rotate({ day: addDays(today, 1) }),
     );
-    expect(listRefusals(answer)).toEqual([
+    expect(listRefusals(response)).toEqual([
       'clock_ahead',
       'invalid_change',
       'invalid_change',
@@ -159,9 +159,9 @@ describe('A rotation', () => {
       order: 1,
     };
     const rows = { ...NOTHING_LOST, categories: [category], rotations: [rotation], entries: [entry] };
-    const answer = await send({ type: 'bringBack', rows });
-    expect(answer.refused).toEqual([]);
-    expect(answer.rows).toMatchObject({ categories: [category], rotations: [rotation], entries: [entry] });
+    const response = await send({ type: 'bringBack', rows });
+    expect(response.refused).toEqual([]);
+    expect(response.rows).toMatchObject({ categories: [category], rotations: [rotation], entries: [entry] });
   });
 
   // docs/security.md#changes

@@ -22,12 +22,12 @@ describe('The first call of an account', () => {
   // docs/product/library.md#default-library
   it('creates the default library once for four concurrent devices', async () => {
     const family = await server.signUp();
-    const answers = await Promise.all([1, 2, 3, 4].map(() => syncAs(server, family)));
-    for (const { rows, whole, rev, token, state } of answers) {
+    const results = await Promise.all([1, 2, 3, 4].map(() => syncAs(server, family)));
+    for (const { rows, whole, rev, token, state } of results) {
       expect({ whole, rev, token, state }).toEqual({
         whole: true,
         rev: 1,
-        token: answers[0]?.token,
+        token: results[0]?.token,
         state: 'same',
       });
       expect([rows.categories.length, rows.flashcards.length, rows.sets.length]).toEqual([5, 25, 5]);
@@ -54,8 +54,8 @@ describe('A change', () => {
   it('is applied once and acknowledged each time when sent ten times at once', async () => {
     const family = await server.signUp();
     const repeated = { changes: [addFood], ids: [crypto.randomUUID()] };
-    const answers = await Promise.all(Array.from({ length: 10 }, () => syncAs(server, family, repeated)));
-    for (const { rev, acknowledged } of answers) expect([rev, acknowledged]).toEqual([2, repeated.ids]);
+    const results = await Promise.all(Array.from({ length: 10 }, () => syncAs(server, family, repeated)));
+    for (const { rev, acknowledged } of results) expect([rev, acknowledged]).toEqual([2, repeated.ids]);
   });
 
   it('is acknowledged by its id in any order', async () => {
@@ -153,10 +153,10 @@ describe('A change', () => {
       { ...day, entry: { ...day.entry, flashes: [{ setId: 2 ** 31, cardIds: [], count: 1 }] } },
       { ...day, entry: { ...day.entry, flashes: [{ setId: 1, cardIds: [], count: 1e300 }] } },
     ];
-    const answer = await syncAs(server, family, { changes: [...bad, addFood] as Change[] });
-    expect(listRefusals(answer)).toEqual(bad.map(() => 'invalid_change'));
-    expect(answer.rows.categories).toContainEqual({ id: 'cat50', name: 'Food' });
-    expect(answer.rows.history).toEqual([]);
+    const result = await syncAs(server, family, { changes: [...bad, addFood] as Change[] });
+    expect(listRefusals(result)).toEqual(bad.map(() => 'invalid_change'));
+    expect(result.rows.categories).toContainEqual({ id: 'cat50', name: 'Food' });
+    expect(result.rows.history).toEqual([]);
   });
 
   // docs/security.md#file-names
@@ -167,13 +167,13 @@ describe('A change', () => {
     const loud = { ...entry, entry: { ...entry.entry, id } };
     const correction = logDay('2026-03-01', { takes: [{ entryId: id, setId: 1, count: 1 }] });
     const changeId = crypto.randomUUID().toUpperCase();
-    const answer = await syncAs(server, family, {
+    const result = await syncAs(server, family, {
       changes: [loud, correction, loud],
       ids: [changeId, crypto.randomUUID()],
     });
-    expect(answer.acknowledged).toContain(changeId);
-    expect([answer.refused, answer.rows.entries.length]).toEqual([[], 2]);
-    expect(answer.rows.history[0]?.setUsage).not.toMatchObject({ 1: 1 });
+    expect(result.acknowledged).toContain(changeId);
+    expect([result.refused, result.rows.entries.length]).toEqual([[], 2]);
+    expect(result.rows.history[0]?.setUsage).not.toMatchObject({ 1: 1 });
   });
 
   it('preserves any text that a parent can type', async () => {
@@ -194,8 +194,8 @@ describe('A copy of another shape', () => {
     const family = await server.signUp();
     const { rev, token } = await syncAs(server, family);
     const request = { ...createSyncRequest({ copy: { rev, token } }), shape: LIBRARY_SHAPE + 1 };
-    const answer = await (await postSync(server, family.accessToken, request)).json();
-    expect(answer).toMatchObject({ state: 'same', whole: true, rev });
+    const result = await (await postSync(server, family.accessToken, request)).json();
+    expect(result).toMatchObject({ state: 'same', whole: true, rev });
   });
 });
 
@@ -231,9 +231,9 @@ describe('Bad input', () => {
     const family = await server.signUp();
     for (const [name, body, status, code] of cases) {
       const response = await postSync(server, family.accessToken, body);
-      const answer = (await response.json()) as Record<string, unknown>;
-      expect([name, response.status, answer.code]).toEqual([name, status, code]);
-      expect(answer.error, name).toMatch(/^[A-Z].{10,}\.$/);
+      const result = (await response.json()) as Record<string, unknown>;
+      expect([name, response.status, result.code]).toEqual([name, status, code]);
+      expect(result.error, name).toMatch(/^[A-Z].{10,}\.$/);
     }
     expect((await syncAs(server, family)).rev).toBe(1);
   });

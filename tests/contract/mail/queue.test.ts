@@ -200,7 +200,7 @@ describe('A failing mail', () => {
       attempts: MAX_ATTEMPTS,
       lastError: expect.stringContaining('ECONNREFUSED'),
     });
-    expect(offline.log.at(-1)).toMatchObject({ message: 'Abandoned a mail', attempts: MAX_ATTEMPTS });
+    expect(offline.log.at(-1)).toMatchObject({ message: 'Abandoned an email', attempts: MAX_ATTEMPTS });
   });
 
   it('is fields up when its last attempt ended the process', async () => {

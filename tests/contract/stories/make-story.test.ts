@@ -147,8 +147,8 @@ describe('A requested story', () => {
   it('is limited to one at a time and a number per day', async () => {
     endpoint.replyWith([(response) => setTimeout(() => response.end('{}'), 100)]);
     const who = await signUp('pro');
-    const answers = await Promise.all([post(REQUEST, { who }), post(REQUEST, { who })]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 429]);
+    const responses = await Promise.all([post(REQUEST, { who }), post(REQUEST, { who })]);
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 429]);
     endpoint.replyWith(['']);
     // One story has been made, and one more remains.
     const limit = createRateLimit(server.db, { name: 'stories', points: STORIES_A_DAY, seconds: 86_400 });
@@ -302,12 +302,12 @@ test('no story with a foreign word reaches a child, for any answer of the model'
       fc.oneof({ weight: 9, arbitrary: story }, fc.string(), fc.json()),
       story,
       async (first, second) => {
-        const answer = await requestStory([BEATS, first, second]);
-        if (answer.story === null) return;
+        const response = await requestStory([BEATS, first, second]);
+        if (response.story === null) return;
         shown += 1;
-        expect(checkStory(answer.story, words)).toEqual([]);
+        expect(checkStory(response.story, words)).toEqual([]);
         const letters =
-          answer.story.pages
+          response.story.pages
             .join(' ')
             .replaceAll('{name}', '')
             .toLowerCase()

@@ -33,9 +33,9 @@ async function join(fields: object = {}) {
 }
 
 async function post(path: string, body: object) {
-  const answer = await waitlist.server.app.inject({ method: 'POST', url: path, payload: body });
-  expect(answer.headers['cache-control']).toBe('no-store');
-  return { status: answer.statusCode, body: answer.json<Record<string, unknown>>() };
+  const response = await waitlist.server.app.inject({ method: 'POST', url: path, payload: body });
+  expect(response.headers['cache-control']).toBe('no-store');
+  return { status: response.statusCode, body: response.json<Record<string, unknown>>() };
 }
 const check = (token: string) => post(WAITLIST_PATHS.check, { token });
 const confirm = (token: string, updates = true, language = 'en') =>
@@ -137,8 +137,8 @@ describe('An unconfirmed address', () => {
     expect(await readEntry()).toBeDefined();
     email = waiting;
     expect(await readEntry()).toBeUndefined();
-    for (const answer of [await check(token), await confirm(token)]) {
-      expect(answer).toMatchObject({ status: 410, body: { code: 'entry_gone' } });
+    for (const response of [await check(token), await confirm(token)]) {
+      expect(response).toMatchObject({ status: 410, body: { code: 'entry_gone' } });
     }
   });
 });
@@ -163,8 +163,8 @@ test('a truncated, forged or unsubscribe link confirms nothing', async () => {
   const { token, unsubscribePath } = await join();
   const leaving = unsubscribePath.split('token=')[1] ?? '';
   for (const wrong of [token.slice(0, -1), `${token}x`, 'x', '', leaving, 'x'.repeat(600)]) {
-    for (const answer of [await check(wrong), await confirm(wrong)]) {
-      expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_request' } });
+    for (const response of [await check(wrong), await confirm(wrong)]) {
+      expect(response).toMatchObject({ status: 400, body: { code: 'invalid_request' } });
     }
   }
   for (const body of [

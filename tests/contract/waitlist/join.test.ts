@@ -55,17 +55,17 @@ describe('Upsert into the waitlist', () => {
   it('accepts an entry of a signed-in user', async () => {
     const { client, user } = await waitlist.server.signUp();
     await client.rest.from('profiles').insert(newProfile(user));
-    const answer = await client.rest
+    const response = await client.rest
       .from('waitlist')
       .upsert(createWaitlistEntry('ed@example.org'), { onConflict: 'email' });
-    expect(answer).toMatchObject({ status: 201, error: null });
+    expect(response).toMatchObject({ status: 201, error: null });
   });
 
   it('creates one entry for concurrent requests', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [1, 2, 3].map(() => waitlist.visitor.join(createWaitlistEntry('fi@example.org'))),
     );
-    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect(responses.map(({ status }) => status)).toEqual([201, 201, 201]);
     expect(await readEntry('fi@example.org')).toMatchObject({ source: 'plans_modal' });
   });
 });
@@ -74,7 +74,7 @@ describe('The waitlist', () => {
   it.each(['visitor', 'family'] as const)('cannot be read or changed by a %s', async (who) => {
     const rest = who === 'visitor' ? waitlist.visitor.rest : (await waitlist.server.signUp()).client.rest;
     const table = () => rest.from('waitlist');
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       table().select('*'),
       table().select('email').eq('email', 'ann@example.org').maybeSingle(),
       table().update({ consent: false }).eq('email', 'ann@example.org'),
@@ -84,7 +84,7 @@ describe('The waitlist', () => {
       table().upsert(createWaitlistEntry('ann@example.org'), { onConflict: 'email' }).select(),
       table().upsert(createWaitlistEntry('ann@example.org'), { onConflict: 'email', ignoreDuplicates: true }),
     ]);
-    for (const { status, error, data } of answers) {
+    for (const { status, error, data } of responses) {
       expect({ status, error, data }).toEqual({
         status: who === 'visitor' ? 401 : 403,
         data: null,

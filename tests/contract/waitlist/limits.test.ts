@@ -18,9 +18,9 @@ describe('createRateLimit', () => {
 
   it('counts per key across processes and returns the seconds to wait', async () => {
     const [here, there] = [createRateLimit(server.db, rule), createRateLimit(server.db, rule)];
-    const answers = await Promise.all([here, there, here, there, here].map((limit) => limit.consume('a')));
-    expect(answers.filter((answer) => answer === null)).toHaveLength(3);
-    for (const seconds of answers.filter((answer) => answer !== null)) {
+    const waits = await Promise.all([here, there, here, there, here].map((limit) => limit.consume('a')));
+    expect(waits.filter((wait) => wait === null)).toHaveLength(3);
+    for (const seconds of waits.filter((wait) => wait !== null)) {
       expect(seconds).toBeGreaterThan(0);
       expect(seconds).toBeLessThanOrEqual(60);
     }

@@ -49,10 +49,10 @@ describe('sendWaitlistEmail', () => {
   // docs/product/waitlist.md#one-mail-a-day
   it('sends one email a day, even for concurrent requests', async () => {
     await waitlist.visitor.join(createWaitlistEntry('bo@example.org'));
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [1, 2, 3, 4].map(() => waitlist.visitor.requestConfirmationEmail('bo@example.org')),
     );
-    for (const answer of answers) expect(answer).toMatchObject({ data: { ok: true }, error: null });
+    for (const response of responses) expect(response).toMatchObject({ data: { ok: true }, error: null });
     expect(await waitlist.takeMails('bo@example.org')).toHaveLength(1);
     waitlist.server.advanceClock(23 * HOUR);
     await waitlist.visitor.requestConfirmationEmail('bo@example.org');

@@ -5,7 +5,7 @@ import type { GoogleSettings } from '#server/auth/google/google-client.ts';
 import type { Billing } from '#server/billing/billing.ts';
 import type { Database } from '#server/db/database.ts';
 import { createMailer } from '#server/mail/mail-queue.ts';
-import { answerLarge, createLargeBodiesApp } from '#server/start/large-bodies-app.ts';
+import { createLargeBodiesApp, handleLargeRequest } from '#server/start/large-bodies-app.ts';
 import type { StoryModel } from '#server/stories/model-client.ts';
 import { type PublicSettings, UNKNOWN_SETTINGS } from '#shared/http/settings.ts';
 import { isSameJson } from '#shared/lib/collections.ts';
@@ -103,7 +103,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     access,
     config,
     largeBodies: {
-      answer: (request) => answerLarge(largeBodiesApp, request),
+      handle: (request) => handleLargeRequest(largeBodiesApp, request),
       close: () => largeBodiesApp.close(),
     },
     billing: options.createBilling?.({ db, clock }) ?? null,

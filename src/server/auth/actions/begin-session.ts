@@ -4,8 +4,8 @@ import {
   encodeRefreshToken,
   signAccessToken,
 } from '#server/auth/credentials/tokens.ts';
-import { type SessionAnswer, toUserAnswer } from '#server/auth/dialect/answers.ts';
 import { addCode, addSessionToFragment } from '#server/auth/dialect/redirect-target.ts';
+import { type SessionResponse, toUserResponse } from '#server/auth/dialect/responses.ts';
 import {
   ACCOUNT_MAIL_TEXTS,
   type AccountMailDeps,
@@ -29,7 +29,7 @@ import type { AuthDeps } from './auth-deps.ts';
 
 export type OpenedSession = { account: Account; session: SessionRow };
 
-/** Opens a session after a verified sign-in and queues the welcome or new-device mail. Wake the mailer after the commit. */
+/** Opens a session after a verified sign-in and queues the welcome or new-device email. Wake the mailer after the commit. */
 export async function beginSession(
   deps: AccountMailDeps,
   tx: Tx,
@@ -90,7 +90,7 @@ function canReceiveMail({ email }: UserRow): boolean {
 export async function buildTokenResponse(
   deps: AuthDeps,
   { account, session }: OpenedSession,
-): Promise<SessionAnswer> {
+): Promise<SessionResponse> {
   const { token, expiresAt } = await signAccessToken({ ...account, session }, deps);
   const [secret] = await deps.keys.listRefreshSecrets();
   return {
@@ -99,13 +99,13 @@ export async function buildTokenResponse(
     expires_in: ACCESS_TOKEN_LIFETIME_S,
     expires_at: expiresAt,
     refresh_token: encodeRefreshToken({ sessionId: session.id, counter: session.refreshCounter }, secret!),
-    user: toUserAnswer(account.user, account.identities),
+    user: toUserResponse(account.user, account.identities),
   };
 }
 
 type Grant = OpenedSession | { code: string };
 
-/** A browser that sent a PKCE challenge gets a code; any other gets the session itself. */
+/** Issues a code to a browser that sent a PKCE challenge, and opens a session for any other. */
 export async function grantToBrowser(
   deps: AccountMailDeps,
   tx: Tx,
@@ -123,7 +123,7 @@ export async function addGrant(deps: AuthDeps, target: string, grant: Grant, typ
   return addSessionToFragment(target, await buildTokenResponse(deps, grant), type);
 }
 
-export function answerSignIn(deps: AuthDeps, opened: OpenedSession): Promise<SessionAnswer> {
+export function completeSignIn(deps: AuthDeps, opened: OpenedSession): Promise<SessionResponse> {
   deps.mailer.wake();
   return buildTokenResponse(deps, opened);
 }

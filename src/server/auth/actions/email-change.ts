@@ -22,8 +22,8 @@ import type { Database, Tx } from '#server/db/database.ts';
 import { isMailAddress } from '#shared/mail/mail-address.ts';
 
 /**
- * Does not look up the new address, because that would reveal accounts. Lock the account first, and wake the worker and
- * the mailer after the commit.
+ * Records the request without looking up the new address, because a lookup would reveal accounts. Lock the account first,
+ * and wake the worker and the mailer after the commit.
  */
 export async function requestEmailChange(
   deps: AccountMailDeps & { clock: () => Date },

@@ -22,7 +22,7 @@ import { createRequestWorker, type RequestWorker } from '#server/jobs/background
 import { isMailAddress, maskMailAddress } from '#shared/mail/mail-address.ts';
 
 const HOUR_MS = 3_600_000;
-/** Shorter than the countdown of a minute on screen so that a press right at its end still sends an email. */
+/** Shorter than the one-minute countdown on screen, so that a press right at its end still sends an email. */
 const LINK_PAUSE_MS = 50_000;
 const NOTICE_PAUSE_MS = HOUR_MS;
 /** With more pending sign-ups for one address, a single link without a password replaces all others. */
@@ -38,28 +38,28 @@ export function createLinkMailWorker(
     processNext: () =>
       deps.db.transaction(async (tx) => {
         const request = await claimMailRequest(tx, deps.clock());
-        if (request !== null) await answerMailRequest(deps, tx, request);
+        if (request !== null) await processMailRequest(deps, tx, request);
         return request !== null;
       }),
     onProcessed: () => deps.mailer.wake(),
     log: deps.log,
-    errorMessage: 'Failed to answer link requests',
+    errorMessage: 'Failed to process link requests',
   });
 }
 
 /** Sends a link to an account or a pending sign-up, a notice to an existing account, and nothing to an unknown address. */
-async function answerMailRequest(deps: LinkMailDeps, tx: Tx, request: ClaimedMailRequest): Promise<void> {
+async function processMailRequest(deps: LinkMailDeps, tx: Tx, request: ClaimedMailRequest): Promise<void> {
   if (!isMailAddress(request.email)) return;
   await lockAddress(tx, request.email);
   if (request.kind === 'email_change') return sendEmailChangeLink(deps, tx, request);
   const user = await lockUserByEmail(tx, request.email);
-  if (user !== null && user.emailConfirmedAt !== null) return answerOwner(deps, tx, request, user);
+  if (user !== null && user.emailConfirmedAt !== null) return sendToOwner(deps, tx, request, user);
   const pending = await selectPendingSignUps(tx, request.email, deps.clock()).for('update');
   if (pending.length > 0) return sendSignUpLink(deps, tx, request, pending);
   if (user !== null) await sendLink(deps, tx, request, user);
 }
 
-async function answerOwner(
+async function sendToOwner(
   deps: LinkMailDeps,
   tx: Tx,
   request: ClaimedMailRequest,
@@ -104,7 +104,7 @@ async function sendNotice(
   });
 }
 
-/** With several candidate sign-ups, the link only confirms the address and opens the page for a new password. */
+/** Sends the sign-up's own link, or with several candidates a link that only confirms the address. */
 async function sendSignUpLink(
   deps: LinkMailDeps,
   tx: Tx,
@@ -119,12 +119,12 @@ async function sendSignUpLink(
     if (request.kind === 'signup' && newest && !isContested) return sendOwnLink(deps, tx, request, newest);
     return sendAddressLink(deps, tx, request, addressOnly, LINK_PAUSE_MS);
   }
-  const own = withPassword.find(({ id }) => id === request.signUpId);
-  if (own === undefined) return;
-  if (withPassword.length <= MAX_PASSWORD_SIGN_UPS) return sendOwnLink(deps, tx, request, own);
-  await deletePendingSignUp(tx, own.id);
+  const requested = withPassword.find(({ id }) => id === request.signUpId);
+  if (requested === undefined) return;
+  if (withPassword.length <= MAX_PASSWORD_SIGN_UPS) return sendOwnLink(deps, tx, request, requested);
+  await deletePendingSignUp(tx, requested.id);
   // With so many emails, the owner could open a stranger's link by mistake.
-  await voidPasswordLinks(tx, own.email);
+  await voidPasswordLinks(tx, requested.email);
   await sendAddressLink(deps, tx, request, addressOnly, CROWDED_PAUSE_MS);
 }
 

@@ -11,16 +11,16 @@ import {
 import { type SigningKeyRow, signingKeys } from '#server/auth/records/tables.ts';
 import type { Database, Tx } from '#server/db/database.ts';
 
-/** How often a process reloads the table, to find keys that an operator or another process added. */
+/** How often a process reloads the table to find keys that an operator or another process added. */
 const RELOAD_AFTER_MS = 10 * 60_000;
 /** Limits how often tokens with made-up key ids cause a read of the table. */
 const RELOAD_FOR_UNKNOWN_AFTER_MS = 10_000;
 /** A new key signs only after the longest reload interval plus a minute, when every process has loaded it. */
 export const SIGNS_AFTER_MS = RELOAD_AFTER_MS + 60_000;
 
-/** Counts from when the next key began to sign; longer than any access token lives. */
+/** Starts when the next key begins to sign. Longer than the life of any access token. */
 const ACCESS_KEY_KEPT_MS = 2 * 3_600_000;
-/** Longer than browsers keep the device cookie (a year) and than the link in an old mail is useful. */
+/** Longer than browsers keep the device cookie (a year) and than the link in an old email is useful. */
 const MAIL_LINK_SECRET_KEPT_MS = 400 * 24 * 3_600_000;
 
 const SIGNATURE_BYTES = 32;
@@ -75,7 +75,7 @@ export function createMailLinkKey(db: Database, clock: () => Date) {
   return Object.assign(async () => (await all())[0]!, { all });
 }
 
-/** A failed load is not cached: the next request tries again. */
+/** Caches what `load` returns, but not a failure: the next request loads again. */
 export function createCache<T>(clock: () => Date, maxAgeMs: number, load: () => Promise<T>) {
   let loaded: Promise<T> | null = null;
   let loadedAt = 0;
@@ -93,7 +93,7 @@ export function createCache<T>(clock: () => Date, maxAgeMs: number, load: () => 
   return { reload, age, current: () => (loaded === null || age() > maxAgeMs ? reload() : loaded) };
 }
 
-/** Returns rows newest first; creates missing keys and deletes expired ones. Safe to run concurrently. */
+/** Returns rows, newest first. Creates missing keys and deletes expired ones. Safe to run concurrently. */
 async function loadRows(
   db: Database,
   now: Date,
@@ -127,7 +127,7 @@ function listMissing(rows: SigningKeyRow[], purposes: Purpose[]): Purpose[] {
   return purposes.filter((purpose) => !rows.some((row) => row.purpose === purpose));
 }
 
-/** The lock makes processes that start together agree on one set of first keys. */
+/** Creates keys under a lock so that processes that start together agree on one set of first keys. */
 async function createMissingKeys(tx: Tx, purposes: Purpose[], now: Date): Promise<SigningKeyRow[]> {
   await tx.execute(sql`lock table ${signingKeys} in share row exclusive mode`);
   for (const purpose of listMissing(await readRows(tx, purposes), purposes)) {
@@ -143,13 +143,13 @@ export async function makeAccessKeyRow(now: Date): Promise<SigningKeyRow> {
   return { kid: await calculateJwkThumbprint(jwk), purpose: 'access_token', jwk, createdAt: now };
 }
 
-/** The secret verifies as soon as it is inserted and signs after SIGNS_AFTER_MS. */
+/** Makes a secret that verifies as soon as it is inserted and signs after SIGNS_AFTER_MS. */
 export function makeSecretRow(purpose: 'refresh_token' | 'mail_link', now: Date): SigningKeyRow {
   const jwk = { kty: 'oct', k: randomBytes(32).toString('base64url') };
   return { kid: randomUUID(), purpose, jwk, createdAt: now };
 }
 
-/** Returns message and HMAC-SHA-256 (32 bytes) in base64url. A signature is valid only for its `purpose`. */
+/** Returns the message and its HMAC-SHA-256 (32 bytes) in base64url. A signature is valid only for its `purpose`. */
 export function signMessage(message: Uint8Array, secret: Uint8Array, purpose = ''): string {
   return Buffer.concat([message, makeSignature(message, secret, purpose)]).toString('base64url');
 }
@@ -187,13 +187,13 @@ async function importAccessKey({ kid, jwk, createdAt }: SigningKeyRow): Promise<
   const use = { kid, alg: 'ES256', use: 'sig', key_ops: ['verify'], ext: true };
   const publicJwk = { kty, crv, x, y, ...use } as JWK;
   const [sign, verify] = await Promise.all([importJWK(jwk, 'ES256'), importJWK(publicJwk, 'ES256')]);
-  if (sign instanceof Uint8Array || verify instanceof Uint8Array) throw new Error(`${kid} is no key pair`);
+  if (sign instanceof Uint8Array || verify instanceof Uint8Array) throw new Error(`${kid} is not a key pair`);
   return { kid, createdAt, sign, verify, publicJwk };
 }
 
 type Dated = { createdAt: Date };
 
-/** Returns the newest key that every process has loaded by now, or the oldest if there is none (the very first key). */
+/** Returns the newest key that every process has loaded by now, or the oldest if there is none. */
 export function pickSigningKey<Key extends Dated>(newestFirst: readonly Key[], now: Date): Key {
   const loaded = newestFirst.find(({ createdAt }) => now.getTime() - createdAt.getTime() >= SIGNS_AFTER_MS);
   return loaded ?? newestFirst.at(-1)!;

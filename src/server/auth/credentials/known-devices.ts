@@ -9,7 +9,7 @@ import type { MailLinkKey } from './keys.ts';
 
 const COOKIE = 'sproutcards-device';
 const ONE_YEAR_S = 365 * 24 * 3600;
-/** A family's tablet may serve several accounts; the least recently used one is dropped. */
+/** A family's tablet may serve several accounts. The least recently used one is dropped. */
 const MAX_ADDRESSES = 5;
 /** The cookie holds an id of 16 random bytes and a keyed hash per address, all in base64url. */
 const FORMAT = /^([\w-]{22})((?:\.[\w-]{43}){1,5})$/;
@@ -52,18 +52,18 @@ export function createKnownDevices(db: Database, readKey: MailLinkKey) {
       const { id, proofs } = readDevice(request) ?? { id: randomBytes(16).toString('base64url'), proofs: [] };
       const login = (await findLogin(email)) ?? { email, passwordHash: null };
       // The first proof uses the current secret and replaces those made with former secrets.
-      const own = (await readKey.all()).map((key) => makeProof(key, id, login));
-      const others = proofs.filter((proof) => !own.includes(proof));
-      return [id, ...[...own.slice(0, 1), ...others].slice(0, MAX_ADDRESSES)].join('.');
+      const validProofs = (await readKey.all()).map((key) => makeProof(key, id, login));
+      const others = proofs.filter((proof) => !validProofs.includes(proof));
+      return [id, ...[...validProofs.slice(0, 1), ...others].slice(0, MAX_ADDRESSES)].join('.');
     },
   };
 }
 
-/** The cookie grants no access, but it keeps strangers' guesses from counting against the family. */
-export function registerDeviceCookies(app: FastifyInstance, devices: KnownDevices, secure: boolean): void {
-  const flags = `Path=${app.prefix}; Max-Age=${ONE_YEAR_S}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
+/** Sets a cookie that grants no access but keeps strangers' guesses from counting against the family. */
+export function registerDeviceCookies(app: FastifyInstance, devices: KnownDevices, isSecure: boolean): void {
+  const flags = `Path=${app.prefix}; Max-Age=${ONE_YEAR_S}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
   app.addHook('preSerialization', async (request, reply: FastifyReply, payload) => {
-    // The address is read from the answer, because an address in a request proves nothing.
+    // The address is read from the response, because an address in a request proves nothing.
     const email = readSignedInEmail(request, payload);
     if (email !== null) {
       reply.header('set-cookie', `${COOKIE}=${await devices.addProof(request, email)}; ${flags}`);
@@ -77,11 +77,11 @@ function makeProof(key: Uint8Array, id: string, { email, passwordHash }: Login):
 }
 
 function readSignedInEmail({ method }: FastifyRequest, payload: unknown): string | null {
-  type Answer = { access_token?: string; user?: { email: string }; email?: string };
-  const { access_token, user, email } = (payload ?? {}) as Answer;
+  type Payload = { access_token?: string; user?: { email: string }; email?: string };
+  const { access_token, user, email } = (payload ?? {}) as Payload;
   // A device that changes the password stays known.
-  const changed = method === 'PUT' ? email : undefined;
-  return (access_token ? user?.email : changed) ?? null;
+  const changedEmail = method === 'PUT' ? email : undefined;
+  return (access_token ? user?.email : changedEmail) ?? null;
 }
 
 function readDevice(request: FastifyRequest): Device | null {
@@ -92,7 +92,7 @@ function readDevice(request: FastifyRequest): Device | null {
 const DESCRIPTION_MAX_LENGTH = 60;
 const USER_AGENT_MAX_LENGTH = 1_000;
 
-/** Returns browser and system, such as "Chrome, Windows", or an empty string if unknown. */
+/** Returns the browser and system, such as "Chrome, Windows", or an empty string if unknown. */
 export function describeDevice(userAgent: string | undefined): string {
   if (!userAgent || userAgent.length > USER_AGENT_MAX_LENGTH) return '';
   const { browser, os } = Bowser.parse(userAgent);

@@ -11,7 +11,7 @@ describe('createPasswords', () => {
     expect(first).not.toBe(second);
   });
 
-  it('accepts the password of a hash and no other', async () => {
+  it('accepts only the password of a hash', async () => {
     const { hashPassword, verifyPassword } = createPasswords();
     const stored = await hashPassword('Straße 12');
     expect(await verifyPassword(stored, 'Straße 12')).toBe(true);

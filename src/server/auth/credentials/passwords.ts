@@ -18,7 +18,7 @@ const MAX_WAITING = 200;
 
 export class PasswordsBusyError extends Error {
   constructor() {
-    super('too many passwords are waiting to be hashed');
+    super('Too many passwords are waiting to be hashed.');
     this.name = 'PasswordsBusyError';
   }
 }
@@ -36,15 +36,15 @@ export function createPasswords({
   const limit = pLimit(MAX_RUNNING);
   let decoy: Promise<string> | null = null;
 
-  function enqueue<T>(work: () => Promise<T>): Promise<T> {
+  function enqueue<T>(task: () => Promise<T>): Promise<T> {
     if (limit.pendingCount >= maxWaiting) throw new PasswordsBusyError();
-    return limit(work);
+    return limit(task);
   }
 
   /** Without a stored hash, verifies against a decoy so that the timing reveals nothing. */
   async function verifyPassword(storedHash: string | null, password: string): Promise<boolean> {
     decoy ??= hash(crypto.randomUUID(), argon2id);
-    // The decoy is awaited for known addresses too so that the first sign-in after a start reveals no account.
+    // The decoy is awaited even for known addresses so that the first sign-in after a start reveals no account.
     const decoyHash = await decoy;
     const isUsable = storedHash !== null && password.length <= PASSWORD_MAX_LENGTH;
     const normalized = normalize(password.slice(0, PASSWORD_MAX_LENGTH));
@@ -60,7 +60,7 @@ export function createPasswords({
 
     verifyPassword,
 
-    /** The hashes must share one salt. Costs as much as `verifyPassword`, regardless of how many there are. */
+    /** Compares with hashes of one salt. Costs as much as `verifyPassword`, however many hashes there are. */
     async matchesAny(storedHashes: string[], password: string): Promise<boolean> {
       const [first = null] = storedHashes;
       if (first === null || storedHashes.length === 1) return verifyPassword(first, password);
@@ -82,14 +82,14 @@ function isEqual(a: string, b: string): boolean {
   return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 }
 
-/** Keyboards differ in the code points they send for the same characters (NIST SP 800-63B, 5.1.1.2). */
+/** Normalizes, because keyboards send different code points for the same characters (NIST SP 800-63B, 5.1.1.2). */
 function normalize(password: string): string {
   return password.normalize('NFKC');
 }
 
 const SALT_BYTES = 16;
 
-/** Each address has one secret salt so that a sign-up repeated after a lost answer is recognized. */
+/** Derives one secret salt per address so that a sign-up repeated after a lost response is recognized. */
 export function createSignUpSalt(readKey: MailLinkKey) {
   return async (email: string): Promise<Uint8Array> =>
     createHmac('sha256', await readKey())

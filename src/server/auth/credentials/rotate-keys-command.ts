@@ -5,7 +5,7 @@ import { type DatabaseSettings, openExistingDatabase, toDatabaseLocation } from 
 import { describeError } from '#server/http/log.ts';
 import { makeAccessKeyRow, makeSecretRow, SIGNS_AFTER_MS } from './keys.ts';
 
-/** Runs `npm run keys:rotate`. @param leaked removes the old keys at once, which ends every session and link */
+/** Runs `npm run keys:rotate`. @param leaked removes the old keys immediately, which ends every session and link */
 export async function runKeyRotation(
   settings: DatabaseSettings,
   now: Date,
@@ -47,7 +47,7 @@ export async function rotateKeys(
   ];
 }
 
-/** The original error repeats the values of the statement, some of which are secret. */
+/** Throws an error without the values of the statement, because some are secret. */
 function failWithoutValues(error: unknown): never {
   const { message, cause } = describeError(error);
   throw new Error(`The new key could not be stored: ${cause?.message ?? message}`);

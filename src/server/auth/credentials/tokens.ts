@@ -49,7 +49,7 @@ const ClaimsSchema = z.object({
   role: z.literal('authenticated'),
 });
 
-/** Does not check whether the session is still alive. Throws only when the keys cannot be read. */
+/** Verifies the token but not whether the session is still alive. Throws only if the keys cannot be read. */
 export async function verifyAccessToken(
   token: string,
   { keys, issuer, clock }: TokenRules,
@@ -82,7 +82,7 @@ export async function verifyAccessToken(
   }
 }
 
-/** Version (1 byte), session id (16), counter (8, big endian) and HMAC-SHA-256 (32) in base64url; it is not stored. */
+/** Version (1 byte), session id (16), counter (8, big endian) and HMAC-SHA-256 (32) in base64url. It is not stored. */
 export type RefreshToken = { sessionId: string; counter: number };
 
 const VERSION = 0;
@@ -109,8 +109,8 @@ export const REUSE_INTERVAL_MS = 10_000;
 type RefreshDecision = 'rotate' | 'repeat' | 'revoke';
 
 /**
- * Follows GoTrue's signed-counter tokens. The previous token is valid at any age, because its owner may have lost the
- * answer. A token that is one ahead was issued after the backup that was restored. A token two behind means theft and
+ * Decides as GoTrue does for signed counters. The previous token is valid at any age, because its owner may have lost the
+ * response. A token that is ahead was issued after the restored backup was made. A token two behind means theft and
  * ends the session.
  */
 export function decideRefresh(state: {
@@ -119,10 +119,10 @@ export function decideRefresh(state: {
   refreshedAt: Date | null;
   now: Date;
 }): RefreshDecision {
-  const behind = state.sessionCounter - state.tokenCounter;
-  if (behind <= 0) return 'rotate';
-  if (behind === 1) return 'repeat';
-  const sinceRotation =
+  const stepsBehind = state.sessionCounter - state.tokenCounter;
+  if (stepsBehind <= 0) return 'rotate';
+  if (stepsBehind === 1) return 'repeat';
+  const msSinceRotation =
     state.refreshedAt === null ? Infinity : state.now.getTime() - state.refreshedAt.getTime();
-  return Math.abs(sinceRotation) < REUSE_INTERVAL_MS ? 'repeat' : 'revoke';
+  return Math.abs(msSinceRotation) < REUSE_INTERVAL_MS ? 'repeat' : 'revoke';
 }

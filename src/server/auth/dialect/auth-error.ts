@@ -21,7 +21,7 @@ export class AuthError extends Refusal {
   }
 }
 
-/** GoTrue answers a few refusals as an OAuth 2.0 error (RFC 6749, 5.2), always with status 400. */
+/** GoTrue sends a few refusals as OAuth 2.0 errors (RFC 6749, 5.2), always with status 400. */
 export class OAuthError extends AuthError {
   override readonly name = 'OAuthError';
 
@@ -46,7 +46,7 @@ const errorByFault: Record<RequestFault, AuthError> = {
   unexpected: new AuthError(500, 'unexpected_failure', 'Something went wrong. Please try again in a moment.'),
 };
 
-export function answerAuthError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function handleAuthError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof PasswordsBusyError) reply.header('retry-after', BUSY_SECONDS);
   if (error instanceof OAuthError) {
     echoApiVersion(request, reply);
@@ -55,14 +55,14 @@ export function answerAuthError(error: unknown, request: FastifyRequest, reply: 
   return sendAuthError(toAuthError(error, request, reply), request, reply);
 }
 
-export function answerAuthNotFound(app: FastifyInstance) {
+export function createAuthNotFoundHandler(app: FastifyInstance) {
   const notFound = new AuthError(404, 'not_found', 'Not found');
   return refuseUnknown(app, errorByFault.method_not_allowed, () => notFound);
 }
 
 function toAuthError(error: unknown, request: FastifyRequest, reply: FastifyReply): AuthError {
   if (error instanceof AuthError) return error;
-  if (error instanceof PasswordsBusyError) return overRequestRateLimit();
+  if (error instanceof PasswordsBusyError) return createOverRateLimitError();
   if (error instanceof ClientBusyError) {
     return new AuthError(error.status, 'over_request_rate_limit', 'Request rate limit reached');
   }
@@ -73,13 +73,13 @@ function toAuthError(error: unknown, request: FastifyRequest, reply: FastifyRepl
   if (trouble !== null) return new AuthError(503, trouble.code, describeDatabaseTrouble(trouble));
   const fault = findRequestFault(error);
   if (fault !== 'unexpected') return errorByFault[fault];
-  request.log.error({ err: error }, 'Failed to answer an auth request');
+  request.log.error({ err: error }, 'Failed to handle an auth request');
   const { status, code, message } = errorByFault.unexpected;
   // GoTrue also puts the request id in this field.
   return new AuthError(status, code, message, { error_id: request.id });
 }
 
-/** Newer clients send their API version; the others get GoTrue's first body format. */
+/** Sends the body format of the client's API version, or GoTrue's first format to clients that do not send one. */
 function sendAuthError(error: AuthError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, code, message, extra } = error;
   reply.status(status).header(ERROR_CODE_HEADER, code);
@@ -87,7 +87,7 @@ function sendAuthError(error: AuthError, request: FastifyRequest, reply: Fastify
   return reply.send({ code: status, error_code: code, msg: message, ...extra });
 }
 
-/** The client reads `code` only from answers with this header. */
+/** Echoes the version, because the client reads `code` only from responses with this header. */
 function echoApiVersion(request: FastifyRequest, reply: FastifyReply): boolean {
   const version = request.headers['x-supabase-api-version'];
   const isNew = typeof version === 'string' && /^\d{4}-\d\d-\d\d$/.test(version) && version >= API_VERSION;
@@ -95,10 +95,10 @@ function echoApiVersion(request: FastifyRequest, reply: FastifyReply): boolean {
   return isNew;
 }
 
-export function invalid(message: string): AuthError {
+export function createValidationError(message: string): AuthError {
   return new AuthError(400, 'validation_failed', message);
 }
 
-export function overRequestRateLimit(): AuthError {
+export function createOverRateLimitError(): AuthError {
   return new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached');
 }

@@ -5,7 +5,7 @@ import { checkUserData, parseChallenge } from './bodies.ts';
 
 describe('checkUserData', () => {
   // docs/security.md#json-shapes
-  it('refuses exactly the texts that jsonb cannot store', () => {
+  it('refuses exactly the strings that jsonb cannot store', () => {
     const unit = fc.constantFrom('a', '\\', 'u0000', 'ud83d', '\u0000', '\ud83d', '\udc76', '👶', '"', '小');
     fc.assert(
       fc.property(fc.array(unit, { maxLength: 8 }), (units) => {

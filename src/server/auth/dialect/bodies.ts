@@ -6,7 +6,7 @@ import {
   PASSWORD_MIN_LENGTH,
 } from '#shared/account/password-length.ts';
 import { readAccountAddress } from '#shared/mail/mail-address.ts';
-import { AuthError, invalid } from './auth-error.ts';
+import { AuthError, createValidationError } from './auth-error.ts';
 
 export function parseAuthBody<T>(schema: z.ZodType<T>, body: unknown): T {
   const parsed = schema.safeParse(body ?? {});
@@ -17,15 +17,15 @@ export function parseAuthBody<T>(schema: z.ZodType<T>, body: unknown): T {
 
 export function parseEmail(input: string): string {
   const email = readAccountAddress(input);
-  if (email === null) throw invalid('Unable to validate email address: invalid format');
+  if (email === null) throw createValidationError('Unable to validate email address: invalid format');
   return email;
 }
 
 export function checkNewPassword(password: string): void {
-  if (password === '') throw invalid('Signup requires a valid password');
+  if (password === '') throw createValidationError('Signup requires a valid password');
   const problem = checkPasswordLength(password);
   if (problem === 'tooLong')
-    throw invalid(`Password cannot be longer than ${PASSWORD_MAX_LENGTH} characters`);
+    throw createValidationError(`Password cannot be longer than ${PASSWORD_MAX_LENGTH} characters`);
   if (problem === 'tooShort') {
     const text = `Password should be at least ${PASSWORD_MIN_LENGTH} characters.`;
     throw new AuthError(422, 'weak_password', text, { weak_password: { reasons: ['length'] } });
@@ -49,15 +49,17 @@ const CHALLENGE = /^[A-Za-z0-9._~-]{43,128}$/;
 export function parseChallenge(fields: z.infer<typeof ChallengeFieldsSchema>): Challenge | null {
   const { code_challenge: challenge, code_challenge_method: method } = fields;
   if (!challenge && !method) return null;
-  if (!challenge || !method) throw invalid('PKCE flow requires code_challenge_method and code_challenge');
+  if (!challenge || !method)
+    throw createValidationError('PKCE flow requires code_challenge_method and code_challenge');
   const challengeMethod = method.toLowerCase();
   if (challengeMethod !== 's256' && challengeMethod !== 'plain')
-    throw invalid('code challenge method must be s256 or plain');
-  if (!CHALLENGE.test(challenge)) throw invalid('code challenge must be 43 to 128 URL-safe characters');
+    throw createValidationError('code challenge method must be s256 or plain');
+  if (!CHALLENGE.test(challenge))
+    throw createValidationError('code challenge must be 43 to 128 URL-safe characters');
   return { challenge, challengeMethod };
 }
 
-/** In characters of JSON, because the data is part of every access token. */
+/** Counts characters of JSON, because every access token contains the data. */
 const DATA_MAX_LENGTH = 2048;
 /** Only the server writes these keys. */
 const SERVER_KEYS = ['sub', 'email', 'email_verified', 'phone_verified'];
@@ -67,10 +69,11 @@ export const UserDataSchema = z.record(z.string(), z.unknown()).nullish();
 /** Refuses sign-up data that is too large for a token or that jsonb cannot hold. */
 export function checkUserData(data: Record<string, unknown>): void {
   const text = stringify(data);
-  if (text === null || text.length > DATA_MAX_LENGTH) throw invalid('The data given is too large');
+  if (text === null || text.length > DATA_MAX_LENGTH)
+    throw createValidationError('The data given is too large');
   // Well-formed JSON.stringify writes U+0000 and lone surrogates, and only those, in these escapes.
   if (/(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/.test(text))
-    throw invalid('The data given contains characters that cannot be stored');
+    throw createValidationError('The data given contains characters that cannot be stored');
 }
 
 export function mergeUserData(

@@ -23,15 +23,15 @@ describe('chooseRedirect', () => {
   it.each([
     ['undefined', undefined],
     ['null', null],
-    ['an empty text', ''],
-    ['two addresses', ['https://cards.example.org/a', 'https://evil.example']],
+    ['an empty string', ''],
+    ['two URLs', ['https://cards.example.org/a', 'https://evil.example']],
     ['a different host', 'https://evil.example/'],
     ['a missing scheme', '//evil.example'],
     ['three slashes', 'https:///evil.example'],
     ['one slash', 'https:/evil.example'],
     ['a missing slash', 'https:cards.example.org'],
     ['backslashes', '\\\\evil.example'],
-    ['slash and backslash', '/\\evil.example'],
+    ['a slash and a backslash', '/\\evil.example'],
     ['a backslash before the host', 'https:\\\\evil.example'],
     ['a backslash behind the host', 'https://cards.example.org\\@evil.example'],
     ['a path only', '/profile'],
@@ -46,20 +46,20 @@ describe('chooseRedirect', () => {
     ['our name as a subdomain', 'https://cards.example.org.evil.example/'],
     ['a name with our ending', 'https://evilcards.example.org/'],
     ['a dot behind the host', 'https://cards.example.org./'],
-    ['javascript', 'javascript:alert(1)'],
-    ['javascript that looks like an address', 'javascript://cards.example.org/%0aalert(1)'],
+    ['a javascript URL', 'javascript:alert(1)'],
+    ['a javascript URL that looks like a web address', 'javascript://cards.example.org/%0aalert(1)'],
     ['a tab in javascript', 'java\tscript:alert(1)'],
-    ['data', 'data:text/html,hello'],
-    ['an app', 'intent://cards.example.org#Intent;end'],
-    ['a line end', 'https://cards.example.org/\r\nLocation: https://evil.example'],
+    ['a data URL', 'data:text/html,hello'],
+    ['the URL of an app', 'intent://cards.example.org#Intent;end'],
+    ['a line break', 'https://cards.example.org/\r\nLocation: https://evil.example'],
     ['a tab in the host', 'https://cards.example.org\t.evil.example/'],
-    ['a blank in front', ' https://cards.example.org/'],
-    ['NUL', 'https://cards.example.org/\u0000'],
+    ['a leading space', ' https://cards.example.org/'],
+    ['a NUL character', 'https://cards.example.org/\u0000'],
     ['a full-width dot', 'https://cards.example。org.evil.example/'],
     ['a fraction slash', 'https://cards.example.org⁄.evil.example/'],
     ['a question mark as the end of the host', 'https://evil.example?https://cards.example.org/'],
-    ['our address in the fragment', 'https://evil.example#https://cards.example.org/'],
-    ['no address at all', 'https://'],
+    ['our URL in the fragment', 'https://evil.example#https://cards.example.org/'],
+    ['a missing host', 'https://'],
     ['a broken IPv6 host', 'https://[::1'],
   ])('returns the home page for %s', (_name, redirectTo) => {
     expect(chooseRedirect(HOME, redirectTo)).toBe('https://cards.example.org/');
@@ -114,7 +114,7 @@ describe('chooseRedirect', () => {
 });
 
 describe('addCode', () => {
-  it('replaces an existing code and keeps the rest of the address', () => {
+  it('replaces only the code in the URL', () => {
     expect(addCode('https://cards.example.org/profile?from=a%20b&code=old#top', 'new')).toBe(
       'https://cards.example.org/profile?from=a+b&code=new#top',
     );

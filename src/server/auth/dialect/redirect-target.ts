@@ -1,4 +1,4 @@
-import type { SessionAnswer } from './answers.ts';
+import type { SessionResponse } from './responses.ts';
 
 /** Returns PUBLIC_URL, like GoTrue, unless `redirectTo` has its origin, because the target receives the session. */
 export function chooseRedirect(publicUrl: string, redirectTo: unknown): string {
@@ -7,7 +7,7 @@ export function chooseRedirect(publicUrl: string, redirectTo: unknown): string {
   return requested !== null && requested.origin === home.origin ? requested.href : home.href;
 }
 
-/** Accepts only addresses that all parsers read alike: browsers drop tabs, read `\` as `/`, and `@` hides the host. */
+/** Accepts only URLs that all parsers read alike: browsers drop tabs, read `\` as `/`, and `@` hides the host. */
 function readAbsoluteUrl(text: unknown): URL | null {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression looks for control characters
   if (typeof text !== 'string' || /[\u0000-\u0020\u007f\\]/.test(text)) return null;
@@ -27,7 +27,7 @@ export type RedirectError = { error: string; code: string; description: string }
 
 export function addSessionToFragment(
   target: string,
-  session: Omit<SessionAnswer, 'user'>,
+  session: Omit<SessionResponse, 'user'>,
   type?: string,
 ): string {
   const { access_token, expires_at, expires_in, refresh_token, token_type } = session;

@@ -7,7 +7,7 @@ export type GoogleSettings = {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** Replaces `fetch` for an issuer whose address does not resolve on this machine. */
+  /** Replaces `fetch` for an issuer whose host does not resolve on this machine. */
   fetch?: (url: string, init: RequestInit) => Promise<Response>;
   /** Set for the test sign-in, which checks no identity and so cannot open an account with a password. */
   isTestProvider?: true;
@@ -18,10 +18,10 @@ type Expectation = { state: string; nonce: string; verifier: string };
 export type GoogleClient = ReturnType<typeof createGoogleClient>;
 
 const TIMEOUT_S = 5;
-/** Google's addresses hardly ever change. Keys are fetched separately, when an unknown one is used. */
+/** Google's endpoints hardly ever change. Keys are fetched separately, when an unknown one is used. */
 const DISCOVERY_LIFETIME_MS = 24 * 60 * 60_000;
 
-/** Works with any OpenID Connect issuer. Makes no request before the first sign-in. */
+/** Creates a client for any OpenID Connect issuer. It sends no request before the first sign-in. */
 export function createGoogleClient(settings: GoogleSettings, clock: () => Date, timeoutS = TIMEOUT_S) {
   const configurations = createCache(clock, DISCOVERY_LIFETIME_MS, () => discover(settings, timeoutS));
   return {
@@ -84,7 +84,7 @@ async function discover(settings: GoogleSettings, timeoutS: number): Promise<Con
         // By default the library trusts a token that came over TLS without checking its signature.
         execute: [oidc.enableNonRepudiationChecks, ...insecure],
         timeout: timeoutS,
-        [oidc.customFetch]: (url, init) => fetchWhole(send, url, init as RequestInit),
+        [oidc.customFetch]: (url, init) => fetchCompletely(send, url, init as RequestInit),
       },
     );
   } catch (error) {
@@ -92,12 +92,12 @@ async function discover(settings: GoogleSettings, timeoutS: number): Promise<Con
   }
 }
 
-/** Reads the whole body so that an answer that never ends times out too. */
-async function fetchWhole(send: NonNullable<GoogleSettings['fetch']>, url: string, init: RequestInit) {
+/** Reads the entire body so that even a response that never ends times out. */
+async function fetchCompletely(send: NonNullable<GoogleSettings['fetch']>, url: string, init: RequestInit) {
   try {
     const response = await send(url, init);
     const body = await response.arrayBuffer();
-    if (response.status >= 500) throw new Error(`${new URL(url).pathname} answered ${response.status}`);
+    if (response.status >= 500) throw new Error(`${new URL(url).pathname} responded with ${response.status}`);
     return new Response(body.byteLength === 0 ? null : body, response);
   } catch (error) {
     throw new GoogleSignInError('unreachable', error);
@@ -212,13 +212,13 @@ function readPicture(value: unknown): string | null {
 const REASONS = {
   cancelled: ['access_denied', 'oauth_cancelled', 'The sign-in was cancelled.'],
   refused: ['access_denied', 'oauth_refused', 'Google did not allow the sign-in.'],
-  /** The provider did not answer, answered too late, or failed. */
+  /** The provider did not respond, responded too late, or failed. */
   unreachable: [
     'server_error',
     'oauth_unreachable',
     'Google cannot be reached at the moment. Please try again later.',
   ],
-  /** The answer was forged, meant for another client, or used before. */
+  /** The response was forged, meant for another client, or used before. */
   unverifiable: [
     'server_error',
     'oauth_unproven',

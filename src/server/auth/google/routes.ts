@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { AuthDeps } from '#server/auth/actions/auth-deps.ts';
 import { addGrant, grantToBrowser } from '#server/auth/actions/begin-session.ts';
 import { readVisitor, type Visitor } from '#server/auth/credentials/known-devices.ts';
-import { type AuthError, invalid } from '#server/auth/dialect/auth-error.ts';
+import { type AuthError, createValidationError } from '#server/auth/dialect/auth-error.ts';
 import { ChallengeFieldsSchema, parseChallenge } from '#server/auth/dialect/bodies.ts';
 import { addError, chooseRedirect } from '#server/auth/dialect/redirect-target.ts';
 import { type AccountMailDeps, queueAccountMail } from '#server/auth/mails/account-mails.ts';
@@ -31,21 +31,21 @@ import {
 } from './google-client.ts';
 
 /** With https, the prefix prevents other hosts of the domain from setting the cookie (RFC 6265bis, 4.1.3). */
-const getCookieName = (secure: boolean) => `${secure ? '__Host-' : ''}sproutcards-sign-in`;
+const getCookieName = (isSecure: boolean) => `${isSecure ? '__Host-' : ''}sproutcards-sign-in`;
 
-function readBrowserCookie(request: FastifyRequest, secure: boolean): string | null {
-  return readCookie(request, getCookieName(secure), /^[\w-]{43}$/)?.[0] ?? null;
+function readBrowserCookie(request: FastifyRequest, isSecure: boolean): string | null {
+  return readCookie(request, getCookieName(isSecure), /^[\w-]{43}$/)?.[0] ?? null;
 }
 
-/** Sign-ins share the cookie so that concurrent sign-ins in two tabs both succeed. */
-function setBrowserCookie(request: FastifyRequest, reply: FastifyReply, secure: boolean): string {
-  const browser = readBrowserCookie(request, secure) ?? makeOneTimeSecret();
-  const attributes = `Path=/; Max-Age=${FLOW_LIFETIME_MS / 1000}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
-  reply.header('set-cookie', `${getCookieName(secure)}=${browser}; ${attributes}`);
+/** Sets the cookie, which sign-ins share so that concurrent ones in two tabs both succeed. */
+function setBrowserCookie(request: FastifyRequest, reply: FastifyReply, isSecure: boolean): string {
+  const browser = readBrowserCookie(request, isSecure) ?? makeOneTimeSecret();
+  const attributes = `Path=/; Max-Age=${FLOW_LIFETIME_MS / 1000}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+  reply.header('set-cookie', `${getCookieName(isSecure)}=${browser}; ${attributes}`);
   return browser;
 }
 
-export const googleCallbackUrl = (publicUrl: string) => `${publicUrl}/auth/v1/callback`;
+export const getGoogleCallbackUrl = (publicUrl: string) => `${publicUrl}/auth/v1/callback`;
 
 const AuthorizeSchema = ChallengeFieldsSchema.extend({
   provider: z.string().optional(),
@@ -62,17 +62,18 @@ export function registerGoogleRoutes(
   google: GoogleClient | null,
 ): void {
   const { publicUrl } = auth;
-  const secure = publicUrl.startsWith('https:');
+  const isSecure = publicUrl.startsWith('https:');
 
   app.get('/authorize', { exposeHeadRoute: false }, async (request, reply) => {
     const query = AuthorizeSchema.safeParse(request.query);
-    if (!query.success || query.data.provider !== 'google' || google === null) throw providerDisabled();
+    if (!query.success || query.data.provider !== 'google' || google === null)
+      throw createProviderDisabledError();
     const challenge = parseChallenge(query.data);
     const redirectTo = chooseRedirect(publicUrl, query.data.redirect_to);
     try {
       const hints = readAuthorizationHints(query.data);
-      const started = await google.start({ redirectUri: googleCallbackUrl(publicUrl), hints });
-      const browser = setBrowserCookie(request, reply, secure);
+      const started = await google.start({ redirectUri: getGoogleCallbackUrl(publicUrl), hints });
+      const browser = setBrowserCookie(request, reply, isSecure);
       const flow = { ...started, browser, redirectTo, challenge };
       await auth.db.transaction((tx) => beginFlow(tx, flow, auth.clock()));
       return reply.redirect(started.url, 302);
@@ -82,11 +83,11 @@ export function registerGoogleRoutes(
   });
 
   app.get('/callback', { exposeHeadRoute: false }, async (request, reply) => {
-    if (google === null) throw providerDisabled();
-    const callbackUrl = new URL(googleCallbackUrl(publicUrl));
+    if (google === null) throw createProviderDisabledError();
+    const callbackUrl = new URL(getGoogleCallbackUrl(publicUrl));
     callbackUrl.search = new URL(request.url, publicUrl).search;
     const state = callbackUrl.searchParams.get('state') ?? '';
-    const browser = readBrowserCookie(request, secure) ?? '';
+    const browser = readBrowserCookie(request, isSecure) ?? '';
     const flow = await auth.db.transaction((tx) => consumeFlow(tx, { state, browser }, auth.clock()));
     if (flow === null) {
       const home = chooseRedirect(publicUrl, null);
@@ -122,8 +123,8 @@ function addRefusal(redirectTo: string, error: unknown, request: FastifyRequest)
   });
 }
 
-function providerDisabled(): AuthError {
-  return invalid('Unsupported provider: provider is not enabled');
+function createProviderDisabledError(): AuthError {
+  return createValidationError('Unsupported provider: provider is not enabled');
 }
 
 const PROVIDER = 'google';
@@ -143,7 +144,7 @@ async function findOrCreateGoogleAccount(
   signIn: GoogleSignIn,
 ): Promise<string> {
   const { person, now } = signIn;
-  // The lock precedes the look-up so that of two concurrent sign-ins of a new person the second finds the account.
+  // The lock comes first: if a new person signs in twice at the same time, the second sign-in finds the account.
   await lockAddress(tx, person.email);
   const userId = await refreshIdentity(tx, signIn);
   if (userId !== null) return userId;
@@ -183,8 +184,8 @@ async function takeOver(deps: AccountMailDeps, tx: Tx, user: UserRow, signIn: Go
 /** Updates the identity and returns its user, or null for a new person. */
 async function refreshIdentity(tx: Tx, signIn: GoogleSignIn): Promise<string | null> {
   const { person, now } = signIn;
-  const own = and(eq(identities.provider, PROVIDER), eq(identities.providerId, person.subject));
-  const [identity] = await tx.select({ userId: identities.userId }).from(identities).where(own);
+  const isOwnIdentity = and(eq(identities.provider, PROVIDER), eq(identities.providerId, person.subject));
+  const [identity] = await tx.select({ userId: identities.userId }).from(identities).where(isOwnIdentity);
   if (identity === undefined) return null;
   // Lock the account before its rows, as everywhere, or two changes could deadlock.
   const user = await lockUser(tx, identity.userId);
@@ -193,7 +194,7 @@ async function refreshIdentity(tx: Tx, signIn: GoogleSignIn): Promise<string | n
   await tx
     .update(identities)
     .set({ identityData: describeIdentity(person), lastSignInAt: now, updatedAt: now })
-    .where(own);
+    .where(isOwnIdentity);
   await updateUser(tx, user.id, { lastSignInAt: now, updatedAt: now });
   return user.id;
 }

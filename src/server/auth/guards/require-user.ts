@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AuthDeps, TokenDeps } from '#server/auth/actions/auth-deps.ts';
 import { type VerifiedToken, verifyAccessToken } from '#server/auth/credentials/tokens.ts';
 import { AuthError } from '#server/auth/dialect/auth-error.ts';
-import { findSession, isSessionAlive, sessionAliveSql } from '#server/auth/records/sessions.ts';
+import { createSessionAliveCondition, findSession, isSessionAlive } from '#server/auth/records/sessions.ts';
 import type { SessionRow } from '#server/auth/records/tables.ts';
 import { type Account, findAccount } from '#server/auth/records/users.ts';
 import type { TransactionOptions, Tx } from '#server/db/database.ts';
@@ -67,16 +67,16 @@ export async function readTokenUser(
 
 export type RequireUser = (request: FastifyRequest) => Promise<void>;
 
-/** Looks the session up on each request so that ending a session takes effect at once rather than within the hour. */
+/** Looks up the session on each request so that its end takes effect immediately rather than within the hour. */
 export function createRequireUser(deps: TokenDeps): RequireUser {
   return async (request) => {
     const user = await verifyBearer(deps, request);
-    if (!(await isAlive(deps, user))) throw refuseBearer();
+    if (!(await isAlive(deps, user))) throw createNotSignedInError();
     setSignedInUser(request, user);
   };
 }
 
-/** Looks the session up again after the body, because the upload may have outlasted it. */
+/** Looks up the session again after the body, because the upload may have outlasted it. */
 export function createCheckAfterBody(
   deps: TokenDeps,
   refuse: () => Error,
@@ -90,7 +90,7 @@ export function createCheckAfterBody(
 
 async function verifyBearer(deps: TokenDeps, request: FastifyRequest): Promise<SignedInUser> {
   const verified = await verifyRequest(deps, request);
-  if (!verified?.ok) throw refuseBearer();
+  if (!verified?.ok) throw createNotSignedInError();
   return { id: verified.userId, sessionId: verified.sessionId };
 }
 
@@ -98,19 +98,20 @@ function isAlive(deps: TokenDeps, { id: userId, sessionId }: SignedInUser): Prom
   return deps.db.transaction((tx) => isSessionAlive(tx, { userId, sessionId }, deps));
 }
 
-export function refuseBearer(): ApiError {
+export function createNotSignedInError(): ApiError {
   return new ApiError(401, 'not_signed_in', 'Please sign in again to continue.');
 }
 
 export type UserTransactions = ReturnType<typeof createUserTransactions>;
 
-/** `requireToken` verifies the token alone; the first statement of the transaction of `asUser` checks the session. */
+/** `requireToken` verifies only the token. The first statement in the transaction of `asUser` checks the session. */
 export function createUserTransactions(deps: TokenDeps) {
   const bearers = new WeakMap<FastifyRequest, SignedInUser>();
   return {
     async requireToken(request: FastifyRequest): Promise<void> {
       const bearer = await verifyBearer(deps, request);
-      if (getBodySize(request) > LARGE_BODY_BYTES && !(await isAlive(deps, bearer))) throw refuseBearer();
+      if (getBodySize(request) > LARGE_BODY_BYTES && !(await isAlive(deps, bearer)))
+        throw createNotSignedInError();
       bearers.set(request, bearer);
     },
     async asUser<T>(
@@ -121,7 +122,10 @@ export function createUserTransactions(deps: TokenDeps) {
       const bearer = bearers.get(request);
       if (bearer === undefined) throw new Error(`asUser was called without requireToken: ${request.url}`);
       const { id: userId, sessionId } = bearer;
-      const guard = { condition: sessionAliveSql({ userId, sessionId }, deps), refuse: refuseBearer };
+      const guard = {
+        condition: createSessionAliveCondition({ userId, sessionId }, deps),
+        refuse: createNotSignedInError,
+      };
       return deps.db.asFamily(userId, (tx) => run(tx, userId), { ...options, guard });
     },
   };
@@ -149,10 +153,10 @@ export async function requireSession(
   if (account === null) {
     throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
   }
-  if (session === null) throw sessionNotFound();
+  if (session === null) throw createSessionNotFoundError();
   return { account, session, userId, sessionId };
 }
 
-export function sessionNotFound(): AuthError {
+export function createSessionNotFoundError(): AuthError {
   return new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
 }

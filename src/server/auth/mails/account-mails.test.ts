@@ -4,15 +4,15 @@ import { describeSignUp, readPresentableName, renderAccountMail } from './accoun
 const HOME = 'https://cards.example.org';
 const TOKEN = 'kX3vJ9_aa-B';
 const NEW_EMAIL = { newEmail: 'b@example.org' };
-const signedUpAs = (name: string) => (language: 'en' | 'zh') => ({
+const createSignUpValues = (name: string) => (language: 'en' | 'zh') => ({
   signUp: describeSignUp(language, name, new Date(0)),
 });
 
 const MAILS = [
   ['recovery', `/reset-password#token_hash=${TOKEN}&type=recovery`],
   ['confirmation', `/confirm-email#token_hash=${TOKEN}&type=signup`],
-  ['signUp', `/confirm-email#token_hash=${TOKEN}&type=signup`, signedUpAs('Ann')],
-  ['signUp', `/confirm-email#token_hash=${TOKEN}&type=signup`, signedUpAs('www.evil.example')],
+  ['signUp', `/confirm-email#token_hash=${TOKEN}&type=signup`, createSignUpValues('Ann')],
+  ['signUp', `/confirm-email#token_hash=${TOKEN}&type=signup`, createSignUpValues('www.evil.example')],
   ['choosePassword', `/reset-password#token_hash=${TOKEN}&type=recovery`],
   ['accountExists', '/login'],
   ['passwordChanged', '/forgot-password'],
@@ -30,21 +30,18 @@ const MAILS = [
 ] as const;
 
 describe.each(['en', 'zh'] as const)('renderAccountMail in %s', (language) => {
-  it.each(MAILS)(
-    'renders %s with the same link in both parts and all placeholders filled',
-    (name, path, values?) => {
-      const mail = { name, to: 'ann@example.org', language, token: TOKEN, values: values?.(language) ?? {} };
-      const { subject, text, html, unsubscribeUrl } = renderAccountMail(HOME, mail);
-      const url = `${HOME}${path}`;
-      expect(text.match(/https:\S+/g)).toEqual([url]);
-      expect(html.match(/https:[^"]+/g)).toEqual([url.replace('&', '&amp;')]);
-      const shown = subject + text + html.replace(/<style>.*<\/style>/s, '');
-      expect(shown).not.toMatch(/[{}]|undefined/);
-      expect(html).toContain(language === 'zh' ? 'lang="zh-Hans"' : 'lang="en"');
-      expect(/\p{Script=Han}/u.test(text), 'Chinese').toBe(language === 'zh');
-      expect(unsubscribeUrl).toBeNull();
-    },
-  );
+  it.each(MAILS)('renders %s with the same link in both parts', (name, path, values?) => {
+    const mail = { name, to: 'ann@example.org', language, token: TOKEN, values: values?.(language) ?? {} };
+    const { subject, text, html, unsubscribeUrl } = renderAccountMail(HOME, mail);
+    const url = `${HOME}${path}`;
+    expect(text.match(/https:\S+/g)).toEqual([url]);
+    expect(html.match(/https:[^"]+/g)).toEqual([url.replace('&', '&amp;')]);
+    const shown = subject + text + html.replace(/<style>.*<\/style>/s, '');
+    expect(shown).not.toMatch(/[{}]|undefined/);
+    expect(html).toContain(language === 'zh' ? 'lang="zh-Hans"' : 'lang="en"');
+    expect(/\p{Script=Han}/u.test(text), 'Chinese').toBe(language === 'zh');
+    expect(unsubscribeUrl).toBeNull();
+  });
 });
 
 describe('readPresentableName', () => {

@@ -61,7 +61,7 @@ export function queueAccountMail(
   return mailer.enqueue(tx, event, renderAccountMail(publicUrl, mail));
 }
 
-/** The token is in the fragment, which never reaches a server, log or Referer, so a link scanner cannot use it up. */
+/** Puts the token into the fragment, which never reaches a server, log or Referer, so no link scanner uses it up. */
 export function renderAccountMail(
   publicUrl: string,
   { name, to, language, token, values }: AccountMail,
@@ -71,18 +71,18 @@ export function renderAccountMail(
   const url = `${publicUrl}${page.path}${fragment}`;
   const { hello, mails } = ACCOUNT_MAIL_TEXTS[language];
   const { subject, before, also, button, after, footer } = mails[name];
-  const paragraph = (text: string): MailBlock => ({ text: fillIn(text, values) });
+  const toParagraph = (text: string): MailBlock => ({ text: fillIn(text, values) });
   const rendered = renderMail({
     language,
     subject: fillIn(subject),
     body: [
       { text: hello },
-      paragraph(before),
-      ...(also === undefined ? [] : [paragraph(also)]),
+      toParagraph(before),
+      ...(also === undefined ? [] : [toParagraph(also)]),
       { link: { label: button, url, style: 'button' } },
-      ...(after === undefined ? [] : [paragraph(after)]),
+      ...(after === undefined ? [] : [toParagraph(after)]),
     ],
-    footer: [paragraph(footer)],
+    footer: [toParagraph(footer)],
   });
   return { to, ...rendered, unsubscribeUrl: null };
 }
@@ -96,7 +96,7 @@ export function describeSignUp(language: MailLanguage, givenName: unknown, signe
   });
 }
 
-/** The server does not know the reader's time zone, so the text names UTC. */
+/** Formats the time in UTC, because the server does not know the reader's time zone. */
 export function describeInstant(instant: Date, language: MailLanguage): string {
   const zone = { timeZone: 'UTC' } as const;
   const time = instant.toLocaleTimeString('en-GB', { ...zone, hour: '2-digit', minute: '2-digit' });
@@ -111,11 +111,11 @@ const LOOKS_LIKE_NAME = /^[\p{L}\p{M}\p{N} '’.·-]+$/u;
 /** A dot followed by a character may belong to the address of a web site. */
 const LOOKS_LIKE_HOST = /\.\S/;
 
-/** Anyone can sign up with any address, so a name must not carry an advertisement or a link into a mailbox. */
+/** Returns a plain name or null. Anyone can sign up any address, so no name may carry advertising or a link. */
 export function readPresentableName(name: unknown): string | null {
   if (typeof name !== 'string') return null;
-  const shown = name.trim();
-  if (shown.length > NAME_MAX_LENGTH || !LOOKS_LIKE_NAME.test(shown) || LOOKS_LIKE_HOST.test(shown))
+  const trimmed = name.trim();
+  if (trimmed.length > NAME_MAX_LENGTH || !LOOKS_LIKE_NAME.test(trimmed) || LOOKS_LIKE_HOST.test(trimmed))
     return null;
-  return shown;
+  return trimmed;
 }

@@ -40,14 +40,14 @@ export function makeEmailAccount(
 }
 
 /** Returns false if the address already has an account. */
-export async function insertEmailAccount(tx: Tx, { user, identities: own }: Account): Promise<boolean> {
+export async function insertEmailAccount(tx: Tx, { user, identities: rows }: Account): Promise<boolean> {
   const inserted = await tx
     .insert(users)
     .values(user)
     .onConflictDoNothing({ target: users.email })
     .returning({ id: users.id });
   if (inserted.length === 0) return false;
-  if (own.length > 0) await tx.insert(identities).values(own);
+  if (rows.length > 0) await tx.insert(identities).values(rows);
   return true;
 }
 
@@ -98,7 +98,7 @@ export async function markAddressVerified(
     .where(and(eq(identities.userId, user.id), eq(identities.provider, 'email')));
 }
 
-/** Removes every way to sign in, because a stranger may have signed up; the library stays. Lock the account first. */
+/** Removes every way to sign in, because a stranger may have signed up, but keeps the library. Lock the account first. */
 export async function takeOverUnverified(tx: Tx, user: UserRow, now: Date): Promise<void> {
   if (user.emailProvedAt !== null) return;
   await tx.delete(identities).where(eq(identities.userId, user.id));

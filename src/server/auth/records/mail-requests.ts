@@ -9,17 +9,17 @@ import { type Challenge, type LinkPurpose, mailRequests } from './tables.ts';
 const HOUR = 3600;
 
 /** These limits count per address so that neither one network nor strangers use up the limit of the owner's devices. */
-const CLIENT: RateLimitRule = { name: 'link-mail-client', points: 3, seconds: HOUR };
+const CLIENT_LIMIT: RateLimitRule = { name: 'link-mail-client', points: 3, seconds: HOUR };
 const UNKNOWN_DEVICE_LIMIT: RateLimitRule = { name: 'link-mail-strangers', points: 6, seconds: HOUR };
-const DEVICE: RateLimitRule = { name: 'link-mail-device', points: 6, seconds: HOUR };
+const DEVICE_LIMIT: RateLimitRule = { name: 'link-mail-device', points: 6, seconds: HOUR };
 /** A person who knows a password can register unlimited device cookies. */
-const DEVICES: RateLimitRule = { name: 'link-mail-devices', points: 10, seconds: HOUR };
-const SIGN_UP: RateLimitRule = { name: 'link-mail-sign-up', points: 3, seconds: HOUR };
+const ALL_DEVICES_LIMIT: RateLimitRule = { name: 'link-mail-devices', points: 10, seconds: HOUR };
+const SIGN_UP_LIMIT: RateLimitRule = { name: 'link-mail-sign-up', points: 3, seconds: HOUR };
 
-/** A person who knows the password can sign in any number of times; the first few warnings suffice. */
-const WARNINGS: RateLimitRule = { name: 'new-device-mail', points: 5, seconds: HOUR };
-/** Limits all emails to an unverified address, which may belong to a stranger who asked for nothing. */
-const UNVERIFIED: RateLimitRule = { name: 'unproved-address-mail', points: 10, seconds: HOUR };
+/** A person who knows the password can sign in any number of times. The first few warnings suffice. */
+const WARNING_LIMIT: RateLimitRule = { name: 'new-device-mail', points: 5, seconds: HOUR };
+/** Limits all emails to an unverified address, which may belong to a stranger who never signed up. */
+const UNVERIFIED_LIMIT: RateLimitRule = { name: 'unproved-address-mail', points: 10, seconds: HOUR };
 
 export type MailRequester = { client: string; device: string | null };
 
@@ -30,17 +30,19 @@ type LinkMail = {
   requester: MailRequester | null;
 };
 
-/** Counts in the transaction that queues the email. @param own the sign-up whose link is sent */
+/** Counts in the transaction that queues the email. @param signUp the sign-up whose link is sent */
 export async function consumeLinkMail(
   tx: Tx,
   { kind, email, signUpId, requester }: LinkMail,
-  own?: { passwordHash: string | null },
+  signUp?: { passwordHash: string | null },
 ): Promise<boolean> {
   if (requester === null) return true;
-  if (signUpId) return own === undefined || consumeInTransaction(tx, SIGN_UP, `${email} ${own.passwordHash}`);
+  if (signUpId)
+    return signUp === undefined || consumeInTransaction(tx, SIGN_UP_LIMIT, `${email} ${signUp.passwordHash}`);
   const key = `${kind} ${email}`;
   const { client, device } = requester;
-  const [limit, sharedLimit] = device === null ? [CLIENT, UNKNOWN_DEVICE_LIMIT] : [DEVICE, DEVICES];
+  const [limit, sharedLimit] =
+    device === null ? [CLIENT_LIMIT, UNKNOWN_DEVICE_LIMIT] : [DEVICE_LIMIT, ALL_DEVICES_LIMIT];
   return (
     (await consumeInTransaction(tx, limit, `${key} ${device ?? client}`)) &&
     consumeInTransaction(tx, sharedLimit, key)
@@ -51,14 +53,14 @@ export async function consumeNotice(
   tx: Tx,
   { email, emailProvedAt }: { email: string; emailProvedAt: Date | null },
 ): Promise<boolean> {
-  return emailProvedAt !== null || consumeInTransaction(tx, UNVERIFIED, email);
+  return emailProvedAt !== null || consumeInTransaction(tx, UNVERIFIED_LIMIT, email);
 }
 
 export async function consumeWarning(
   tx: Tx,
   user: { email: string; emailProvedAt: Date | null },
 ): Promise<boolean> {
-  return (await consumeInTransaction(tx, WARNINGS, user.email)) && consumeNotice(tx, user);
+  return (await consumeInTransaction(tx, WARNING_LIMIT, user.email)) && consumeNotice(tx, user);
 }
 
 export type MailRequest = {
@@ -75,7 +77,7 @@ export type ClaimedMailRequest = MailRequest & { id: string; requester: MailRequ
 
 const REQUEST_LIFETIME_MS = 3_600_000;
 
-/** Adds a row for every address so that neither the answer nor its timing reveals which addresses have an account. */
+/** Adds a row for every address so that neither the response nor its timing reveals which addresses have an account. */
 export async function addMailRequest(tx: Tx, request: MailRequest, now: Date): Promise<void> {
   await tx.insert(mailRequests).values({
     id: randomUUID(),
@@ -118,7 +120,7 @@ export async function eraseMailRequestsByUser(tx: Tx, userId: string): Promise<v
   );
 }
 
-/** Skips requests that are being answered: they find no account and are deleted afterwards. */
+/** Skips requests that are being processed: they find no account and are deleted afterwards. */
 export async function eraseMailRequestsByEmail(tx: Tx, email: string): Promise<void> {
   await tx.execute(
     sql`delete from auth_mail_requests where id in

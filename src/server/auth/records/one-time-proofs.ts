@@ -11,12 +11,12 @@ export function makeOneTimeSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** A fast hash suffices, because the secret is random and not chosen by a person. */
+/** Uses a fast hash, which suffices because the secret is random and not chosen by a person. */
 export function hashOneTimeSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url');
 }
 
-/** Checks a verifier as RFC 7636, 4.6 says. */
+/** Checks a verifier as RFC 7636, 4.6 requires. */
 export function matchesChallenge({ challenge, challengeMethod }: Challenge, verifier: string): boolean {
   const computed =
     challengeMethod === 'plain' ? verifier : createHash('sha256').update(verifier).digest('base64url');

@@ -22,7 +22,7 @@ export const authTables: TableOwner = {
   accountRows: { users: 'id', auth_identities: 'user_id' },
 
   async exportRows(tx, { userId, verifiedEmail }) {
-    const own = sql`user_id = ${userId}::uuid`;
+    const isOwn = sql`user_id = ${userId}::uuid`;
     return {
       account: await readJsonRow(
         tx,
@@ -33,26 +33,26 @@ export const authTables: TableOwner = {
       signInMethods: await readJsonRows(
         tx,
         sql`select provider, provider_id, identity_data, created_at, updated_at, last_sign_in_at
-          from auth_identities where ${own} order by created_at`,
+          from auth_identities where ${isOwn} order by created_at`,
       ),
       sessions: await readJsonRows(
         tx,
         sql`select method, device, created_at as started_at, refreshed_at as last_used_at
-          from auth_sessions where ${own} order by created_at`,
+          from auth_sessions where ${isOwn} order by created_at`,
       ),
       activity: await readJsonRows(
         tx,
-        sql`select at, kind, device, details from account_events where ${own} order by at, id`,
+        sql`select at, kind, device, details from account_events where ${isOwn} order by at, id`,
       ),
       mailLinks: {
         requested: await readJsonRows(
           tx,
           sql`select kind, language, created_at from auth_mail_requests
-            where lower(email) = ${verifiedEmail} or ${own} order by created_at`,
+            where lower(email) = ${verifiedEmail} or ${isOwn} order by created_at`,
         ),
         sent: await readJsonRows(
           tx,
-          sql`select purpose as kind, created_at, expires_at from auth_one_time_tokens where ${own} order by created_at`,
+          sql`select purpose as kind, created_at, expires_at from auth_one_time_tokens where ${isOwn} order by created_at`,
         ),
       },
       signUps: await readJsonRows(
@@ -72,7 +72,7 @@ export const authTables: TableOwner = {
 
 const DAY_MS = 24 * 3_600_000;
 const EVENTS_KEPT_MS = 400 * DAY_MS;
-/** Older rows beyond these counts are deleted, however quickly they were added. */
+/** Only this many of the newest rows are kept, however quickly they were added. */
 const EVENTS_PER_ACCOUNT = 2_000;
 const SESSIONS_PER_ACCOUNT = 200;
 /** Expired links are kept for a day so that screens can show that they have expired. */
@@ -89,7 +89,7 @@ export async function pruneAccounts(
 ): Promise<PrunedAccounts> {
   const eventsUntil = new Date(now.getTime() - EVENTS_KEPT_MS).toISOString();
   const expiredUntil = new Date(now.getTime() - EXPIRED_KEPT_MS).toISOString();
-  const isOver = sql`not ${isWithinLife({ clock: () => now, sessionLife })}`;
+  const hasEnded = sql`not ${isWithinLife({ clock: () => now, sessionLife })}`;
   const usedAt = sql`coalesce(refreshed_at, created_at)`;
   let expired = 0;
   for (const table of TABLES_WITH_EXPIRY) {
@@ -97,7 +97,7 @@ export async function pruneAccounts(
   }
   return {
     sessions:
-      (await deleteInBatches(db, 'auth_sessions', isOver)) +
+      (await deleteInBatches(db, 'auth_sessions', hasEnded)) +
       (await deleteInBatches(db, 'auth_sessions', isBeyond('auth_sessions', usedAt, SESSIONS_PER_ACCOUNT))),
     events:
       (await deleteInBatches(db, 'account_events', sql`at < ${eventsUntil}::timestamptz`)) +

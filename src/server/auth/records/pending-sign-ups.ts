@@ -6,7 +6,7 @@ import {
   makeOneTimeSecret,
   toChallengeColumns,
 } from './one-time-proofs.ts';
-import { type Challenge, firstRow, type PendingSignUp, signUps } from './tables.ts';
+import { type Challenge, type PendingSignUp, signUps, takeFirstRow } from './tables.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -67,7 +67,7 @@ export async function issueSignUpToken(
 }
 
 export function findPendingSignUp(tx: Tx, link: LinkCredentials, now: Date): Promise<PendingSignUp | null> {
-  return firstRow(tx.select().from(signUps).where(isOpen(link, now)));
+  return takeFirstRow(tx.select().from(signUps).where(isOpen(link, now)));
 }
 
 /** Returns null when the link is unknown, expired or used. Lock the address first. */
@@ -76,7 +76,7 @@ export function consumePendingSignUp(
   link: LinkCredentials,
   now: Date,
 ): Promise<PendingSignUp | null> {
-  return firstRow(tx.delete(signUps).where(isOpen(link, now)).returning());
+  return takeFirstRow(tx.delete(signUps).where(isOpen(link, now)).returning());
 }
 
 export async function deletePendingSignUp(tx: Tx, id: string): Promise<void> {
@@ -96,10 +96,10 @@ export async function voidPasswordLinks(tx: Tx, email: string): Promise<void> {
 
 /** A link without a password opens the page for a new one, so its purpose is recovery. */
 function isOpen({ token, purpose }: LinkCredentials, now: Date): SQL | undefined {
-  const kind = purpose === 'recovery' ? isNull(signUps.passwordHash) : isNotNull(signUps.passwordHash);
+  const isRightKind = purpose === 'recovery' ? isNull(signUps.passwordHash) : isNotNull(signUps.passwordHash);
   return and(
     eq(signUps.tokenHash, hashOneTimeSecret(token)),
-    kind,
+    isRightKind,
     gt(signUps.linkExpiresAt, now),
     gt(signUps.expiresAt, now),
   );

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, ne, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '#server/db/database.ts';
 import { FRESH_SIGN_IN_MINUTES } from '#shared/account/protocol.ts';
-import { firstRow, type SessionRow, sessions } from './tables.ts';
+import { type SessionRow, sessions, takeFirstRow } from './tables.ts';
 
 export type LogoutScope = 'local' | 'global' | 'others';
 
@@ -10,7 +10,7 @@ export type SessionLife = { idleMs: number; maxMs: number };
 
 export type SessionRules = { clock: () => Date; sessionLife: SessionLife };
 
-/** `method` is how the person proved their identity (`password`, `oauth`, `recovery`, `otp`). */
+/** Opens a session. `method` says how the person proved their identity (`password`, `oauth`, `recovery`, `otp`) */
 export async function openSession(
   tx: Tx,
   { userId, method, device }: { userId: string; method: string; device: string },
@@ -26,8 +26,8 @@ export async function findSession(
   { userId, sessionId }: { userId: string; sessionId: string },
   rules: SessionRules,
 ): Promise<SessionRow | null> {
-  const own = and(eq(sessions.id, sessionId), eq(sessions.userId, userId), isWithinLife(rules));
-  return firstRow(tx.select().from(sessions).where(own));
+  const matches = and(eq(sessions.id, sessionId), eq(sessions.userId, userId), isWithinLife(rules));
+  return takeFirstRow(tx.select().from(sessions).where(matches));
 }
 
 export async function isSessionAlive(
@@ -36,12 +36,12 @@ export async function isSessionAlive(
   rules: SessionRules,
 ): Promise<boolean> {
   const { rows } = await tx.execute<{ alive: boolean }>(
-    sql`select ${sessionAliveSql(caller, rules)} as alive`,
+    sql`select ${createSessionAliveCondition(caller, rules)} as alive`,
   );
   return rows[0]?.alive === true;
 }
 
-export function sessionAliveSql(
+export function createSessionAliveCondition(
   { userId, sessionId }: { userId: string; sessionId: string },
   rules: SessionRules,
 ): SQL {
@@ -49,7 +49,7 @@ export function sessionAliveSql(
     where id = ${sessionId}::uuid and user_id = ${userId}::uuid and ${isWithinLife(rules)})`;
 }
 
-/** The last refresh counts as the last use, because a session in use refreshes hourly and other requests write nothing. */
+/** Counts the last refresh as the last use, because a session in use refreshes hourly and other requests write nothing. */
 export function isWithinLife({ clock, sessionLife }: SessionRules): SQL {
   const now = clock().getTime();
   const usedAfter = new Date(now - sessionLife.idleMs).toISOString();
@@ -71,7 +71,7 @@ export function getLastUse({ refreshedAt, createdAt }: SessionRow): Date {
 
 /** Locks the row so that concurrent refreshes of one session run one after the other. */
 export function lockSession(tx: Tx, sessionId: string): Promise<SessionRow | null> {
-  return firstRow(tx.select().from(sessions).where(eq(sessions.id, sessionId)).for('update'));
+  return takeFirstRow(tx.select().from(sessions).where(eq(sessions.id, sessionId)).for('update'));
 }
 
 export async function advanceSession(
@@ -112,7 +112,7 @@ export async function listLivingSessions(tx: Tx, userId: string, rules: SessionR
     .where(and(eq(sessions.userId, userId), isWithinLife(rules)));
 }
 
-/** True for a session that was opened by a link to a new address, which may have been mistyped. */
+/** Returns true for a session opened by a link to a new address, which may have been mistyped. */
 export function provesMailboxOnly({ method }: Pick<SessionRow, 'method'>): boolean {
   return method === 'email_change';
 }

@@ -67,8 +67,11 @@ export const signingKeys = pgTable('signing_keys', {
   createdAt: instant('created_at').notNull(),
 });
 
-const challengeMethod = () => text('challenge_method').$type<ChallengeMethod>();
-const challenge = () => ({ challenge: text('challenge'), challengeMethod: challengeMethod() });
+const createChallengeMethod = () => text('challenge_method').$type<ChallengeMethod>();
+const createChallengeColumns = () => ({
+  challenge: text('challenge'),
+  challengeMethod: createChallengeMethod(),
+});
 
 export const oneTimeTokens = pgTable(
   'auth_one_time_tokens',
@@ -76,7 +79,7 @@ export const oneTimeTokens = pgTable(
     userId: uuid('user_id').notNull(),
     purpose: text('purpose').$type<LinkPurpose>().notNull(),
     tokenHash: text('token_hash').notNull(),
-    ...challenge(),
+    ...createChallengeColumns(),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
   },
@@ -87,7 +90,7 @@ export const authCodes = pgTable('auth_codes', {
   codeHash: text('code_hash').primaryKey(),
   userId: uuid('user_id').notNull(),
   challenge: text('challenge').notNull(),
-  challengeMethod: challengeMethod().notNull(),
+  challengeMethod: createChallengeMethod().notNull(),
   method: text('method').notNull(),
   createdAt: instant('created_at').notNull(),
   expiresAt: instant('expires_at').notNull(),
@@ -98,7 +101,7 @@ export const mailRequests = pgTable('auth_mail_requests', {
   kind: text('kind').$type<LinkPurpose>().notNull(),
   email: text('email').notNull(),
   language: text('language').$type<MailLanguage>().notNull(),
-  ...challenge(),
+  ...createChallengeColumns(),
   signUpId: uuid('sign_up_id'),
   userId: uuid('user_id'),
   askedByClient: text('asked_by_client'),
@@ -112,7 +115,7 @@ export const signUps = pgTable('auth_sign_ups', {
   passwordHash: text('password_hash'),
   userMetadata: jsonb('user_metadata').$type<Record<string, unknown>>().notNull(),
   tokenHash: text('token_hash'),
-  ...challenge(),
+  ...createChallengeColumns(),
   mailedAt: instant('mailed_at'),
   linkExpiresAt: instant('link_expires_at'),
   createdAt: instant('created_at').notNull(),
@@ -127,7 +130,7 @@ export const flows = pgTable('auth_flows', {
   nonce: text('nonce').notNull(),
   verifier: text('verifier').notNull(),
   redirectTo: text('redirect_to').notNull(),
-  ...challenge(),
+  ...createChallengeColumns(),
   createdAt: instant('created_at').notNull(),
   expiresAt: instant('expires_at').notNull(),
 });
@@ -140,6 +143,6 @@ export type PendingSignUp = typeof signUps.$inferSelect;
 export type SigningKeyRow = typeof signingKeys.$inferSelect;
 
 /** Returns the row of a query with at most one row, or null. */
-export async function firstRow<Row>(query: PromiseLike<Row[]>): Promise<Row | null> {
+export async function takeFirstRow<Row>(query: PromiseLike<Row[]>): Promise<Row | null> {
   return (await query)[0] ?? null;
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, asc, desc, eq, gt, sql } from 'drizzle-orm';
 import type { Tx } from '#server/db/database.ts';
 import type { AccountEventKind } from '#shared/account/protocol.ts';
-import { accountEvents, firstRow, type IdentityRow, identities, type UserRow, users } from './tables.ts';
+import { accountEvents, type IdentityRow, identities, takeFirstRow, type UserRow, users } from './tables.ts';
 
 export type Account = { user: UserRow; identities: IdentityRow[] };
 
@@ -13,16 +13,16 @@ export function toAppMetadata(identities: IdentityRow[]): { provider: string; pr
 }
 
 export function findUserByEmail(tx: Tx, email: string): Promise<UserRow | null> {
-  return firstRow(tx.select().from(users).where(eq(users.email, email)));
+  return takeFirstRow(tx.select().from(users).where(eq(users.email, email)));
 }
 
 /** Locks the row so that concurrent changes of one account run one after the other. */
 export function lockUserByEmail(tx: Tx, email: string): Promise<UserRow | null> {
-  return firstRow(tx.select().from(users).where(eq(users.email, email)).for('update'));
+  return takeFirstRow(tx.select().from(users).where(eq(users.email, email)).for('update'));
 }
 
 export function lockUser(tx: Tx, userId: string): Promise<UserRow | null> {
-  return firstRow(tx.select().from(users).where(eq(users.id, userId)).for('update'));
+  return takeFirstRow(tx.select().from(users).where(eq(users.id, userId)).for('update'));
 }
 
 export async function findAccount(tx: Tx, userId: string): Promise<Account | null> {
@@ -67,7 +67,7 @@ export async function hasUsers(tx: Tx): Promise<boolean> {
 }
 
 export function deleteUser(tx: Tx, userId: string): Promise<UserRow | null> {
-  return firstRow(tx.delete(users).where(eq(users.id, userId)).returning());
+  return takeFirstRow(tx.delete(users).where(eq(users.id, userId)).returning());
 }
 
 export type NewAccountEvent = {
@@ -77,7 +77,7 @@ export type NewAccountEvent = {
   details?: Record<string, string>;
 };
 
-/** Call this function in the transaction of the event. */
+/** Records the event. Call this in the transaction of the event. */
 export async function recordAccountEvent(
   tx: Tx,
   { details = {}, ...event }: NewAccountEvent,

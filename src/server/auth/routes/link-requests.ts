@@ -2,8 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { AuthDeps } from '#server/auth/actions/auth-deps.ts';
-import { EmptyAnswerSchema } from '#server/auth/dialect/answers.ts';
-import { invalid } from '#server/auth/dialect/auth-error.ts';
+import { createValidationError } from '#server/auth/dialect/auth-error.ts';
 import {
   ChallengeFieldsSchema,
   parseAuthBody,
@@ -11,6 +10,7 @@ import {
   parseEmail,
   readLinkPurpose,
 } from '#server/auth/dialect/bodies.ts';
+import { EmptyResponseSchema } from '#server/auth/dialect/responses.ts';
 import { readPresentableName } from '#server/auth/mails/account-mails.ts';
 import { addMailRequest } from '#server/auth/records/mail-requests.ts';
 import { findLinkOwner, type LinkCredentials } from '#server/auth/records/one-time-proofs.ts';
@@ -31,11 +31,11 @@ export function registerLinkCheck(
     '/api/auth-links/check',
     {
       schema: { body: MailLinkSchema, response: { 200: MailLinkCheckSchema } },
-      schemaErrorFormatter: incompleteLink,
+      schemaErrorFormatter: createIncompleteLinkError,
     },
     async (request): Promise<MailLinkCheck> => {
       const purpose = readLinkPurpose(request.body.type);
-      if (purpose === null) throw incompleteLink();
+      if (purpose === null) throw createIncompleteLinkError();
       const link = { token: request.body.token_hash, purpose };
       const { pending, owner } = await db.transaction(async (tx) => ({
         pending: await findPendingSignUp(tx, link, clock()),
@@ -55,7 +55,7 @@ export function registerLinkCheck(
   );
 }
 
-function incompleteLink(): ApiError {
+function createIncompleteLinkError(): ApiError {
   return new ApiError(400, 'invalid_request', 'The link is incomplete. Please open it again from the email.');
 }
 
@@ -64,7 +64,7 @@ async function findOwner(tx: Tx, link: LinkCredentials, now: Date): Promise<User
   return userId === null ? null : ((await findAccount(tx, userId))?.user ?? null);
 }
 
-/** A stranger may have signed up for an account in use whose address is not verified. */
+/** Describes the sign-up if the address is not verified, because a stranger may have signed up with it. */
 function describeAccount(user: UserRow): MailLinkCheck {
   return user.emailProvedAt === null ? describeSignUp(user) : { signUp: null };
 }
@@ -85,26 +85,26 @@ const LinkRequestSchema = ChallengeFieldsSchema.extend({
   email: z.string().nullish(),
 });
 
-/** The answer is `{}` for every address, after the same work. The link opens our own page, not `redirect_to`. */
+/** Responds with `{}` for every address, after the same work. The link opens our own page, not `redirect_to`. */
 export function registerLinkRequests(app: FastifyInstance, deps: AuthDeps): void {
-  const schema = { response: { 200: EmptyAnswerSchema } };
+  const schema = { response: { 200: EmptyResponseSchema } };
   const routes = app.withTypeProvider<ZodTypeProvider>();
 
   routes.post('/recover', { schema }, async (request) => {
     const body = parseAuthBody(LinkRequestSchema.omit({ type: true }), request.body);
-    if (!body.email) throw invalid('Password recovery requires an email');
-    return noteLinkRequest(deps, request, 'recovery', { ...body, email: body.email });
+    if (!body.email) throw createValidationError('Password recovery requires an email');
+    return recordLinkRequest(deps, request, 'recovery', { ...body, email: body.email });
   });
 
   routes.post('/resend', { schema }, async (request) => {
     const body = parseAuthBody(LinkRequestSchema, request.body);
-    if (body.type !== 'signup') throw invalid('Only mails of type signup are sent');
-    if (!body.email) throw invalid('Type provided requires an email address');
-    return noteLinkRequest(deps, request, 'signup', { ...body, email: body.email });
+    if (body.type !== 'signup') throw createValidationError('Only emails of type signup are sent');
+    if (!body.email) throw createValidationError('Type provided requires an email address');
+    return recordLinkRequest(deps, request, 'signup', { ...body, email: body.email });
   });
 }
 
-async function noteLinkRequest(
+async function recordLinkRequest(
   deps: AuthDeps,
   { headers, mailRequester: requester }: FastifyRequest,
   kind: 'recovery' | 'signup',

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { KnownDevices } from '#server/auth/credentials/known-devices.ts';
-import { overRequestRateLimit } from '#server/auth/dialect/auth-error.ts';
+import { createOverRateLimitError } from '#server/auth/dialect/auth-error.ts';
 import type { MailRequester } from '#server/auth/records/mail-requests.ts';
 import type { Database } from '#server/db/database.ts';
 import { toClientKey } from '#server/http/ip-address.ts';
@@ -25,18 +25,18 @@ const HOUR = 60 * MINUTE;
 
 const CLIENT_SECONDS = 5 * MINUTE;
 
-/** `client` has GoTrue's figures; `pair` counts per address and client, `device` per known device and address. */
+/** `client` has GoTrue's limits. `pair` counts per address and client, `device` per known device and address. */
 type RouteRule = { name: string; client: number; pair?: number; device?: number; seconds?: number };
 
 const SIGN_IN = 'POST /token';
-const MAILS = { client: 30, pair: 10, device: 10, seconds: HOUR };
+const MAIL_LIMITS = { client: 30, pair: 10, device: 10, seconds: HOUR };
 
-/** `pair` is half of what all strangers may try, because a household and a guessing guest may share one client. */
+/** `pair` allows half of what all strangers may attempt, because a household and a guessing guest may share a client. */
 const RULES: Record<string, RouteRule> = {
   [SIGN_IN]: { name: 'sign-in', client: 150, pair: 30, device: 15, seconds: 15 * MINUTE },
-  'POST /signup': { name: 'sign-up', ...MAILS },
-  'POST /recover': { name: 'recover', ...MAILS },
-  'POST /resend': { name: 'resend', ...MAILS },
+  'POST /signup': { name: 'sign-up', ...MAIL_LIMITS },
+  'POST /recover': { name: 'recover', ...MAIL_LIMITS },
+  'POST /resend': { name: 'resend', ...MAIL_LIMITS },
   'GET /verify': { name: 'verify', client: 30 },
   'POST /verify': { name: 'verify', client: 30 },
   'PUT /user': { name: 'user', client: 30 },
@@ -44,7 +44,7 @@ const RULES: Record<string, RouteRule> = {
   'GET /callback': { name: 'oauth', client: 60 },
 };
 
-/** This limit covers all known devices of an address, because a person who knew the password may have registered many. */
+/** Limits all known devices of an address together, because a person who knew the password may have registered many. */
 const KNOWN_DEVICES_LIMIT: RateLimitRule = { name: 'sign-in-devices', points: 30, seconds: 15 * MINUTE };
 
 export const UNKNOWN_DEVICE_LIMIT: RateLimitRule = {
@@ -53,11 +53,11 @@ export const UNKNOWN_DEVICE_LIMIT: RateLimitRule = {
   seconds: 15 * MINUTE,
 };
 
-/** Known devices count separately so that strangers and lost tablets cannot lock the family out. Only failures count. */
+/** Counts failures, separately for known devices so that strangers and lost tablets cannot lock the family out. */
 export function limitSignIns(app: FastifyInstance, db: Database, devices: KnownDevices): void {
   const limits = createLimits(db);
-  const strangers = createRateLimit(db, UNKNOWN_DEVICE_LIMIT);
-  const knownDevices = createRateLimit(db, KNOWN_DEVICES_LIMIT);
+  const strangerLimit = createRateLimit(db, UNKNOWN_DEVICE_LIMIT);
+  const knownDeviceLimit = createRateLimit(db, KNOWN_DEVICES_LIMIT);
   for (const name of ['mailRequester', 'clientWait', 'guessedAt']) app.decorateRequest(name, null);
 
   app.addHook('onRequest', async (request, reply) => {
@@ -65,7 +65,7 @@ export function limitSignIns(app: FastifyInstance, db: Database, devices: KnownD
     const limit = limits.get(route);
     if (limit === undefined || isRefresh(route, request)) return;
     const wait = await limit.byClient.consume(toClientKey(request.ip));
-    // Another person behind the same IP address may have used up the limit, and this device may still prove to be known.
+    // Another person at the same IP address may have used up the limit, and this device may still prove to be known.
     if (wait !== null && limit.byDevice && request.headers.cookie) request.clientWait = wait;
     else if (wait !== null) refuse(reply, wait);
   });
@@ -81,10 +81,10 @@ export function limitSignIns(app: FastifyInstance, db: Database, devices: KnownD
     const client = toClientKey(request.ip);
     const [limit, key, sharedLimit] =
       device === null
-        ? [byPair, `${email} ${client}`, strangers]
-        : [byDevice, `${email} ${device}`, knownDevices];
+        ? [byPair, `${email} ${client}`, strangerLimit]
+        : [byDevice, `${email} ${device}`, knownDeviceLimit];
     const counts = [{ limit, key }, ...(route === SIGN_IN ? [{ limit: sharedLimit, key: email }] : [])];
-    for (const { limit, key } of counts) await countOrRefuse(reply, limit, key, overRequestRateLimit);
+    for (const { limit, key } of counts) await countOrRefuse(reply, limit, key, createOverRateLimitError);
     if (route === SIGN_IN) request.guessedAt = counts;
     request.mailRequester = { client, device };
   });
@@ -97,10 +97,10 @@ export function limitSignIns(app: FastifyInstance, db: Database, devices: KnownD
 
 function refuse(reply: FastifyReply, seconds: number): never {
   reply.header('retry-after', seconds);
-  throw overRequestRateLimit();
+  throw createOverRateLimitError();
 }
 
-/** Returns the limits by route. Renewals of a session are exempt: a refusal would sign the family out. */
+/** Returns the limits by route. Session renewals are exempt, because a refusal would sign the family out. */
 function createLimits(db: Database) {
   const create = (name: string, points: number | undefined, seconds = CLIENT_SECONDS) =>
     points === undefined ? null : createRateLimit(db, { name, points, seconds });
@@ -120,7 +120,7 @@ function nameRoute(app: FastifyInstance, request: FastifyRequest): string {
   return `${request.method} ${request.routeOptions.url?.slice(app.prefix.length) ?? ''}`;
 }
 
-/** Any request can carry this parameter; it means a refresh only at the token endpoint. */
+/** Checks the route first, because the parameter means a refresh only at the token endpoint. */
 function isRefresh(route: string, { query }: FastifyRequest): boolean {
   return route === SIGN_IN && (query as { grant_type?: unknown } | null)?.grant_type === 'refresh_token';
 }

@@ -2,9 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { AuthDeps } from '#server/auth/actions/auth-deps.ts';
-import { answerSignIn, beginSession } from '#server/auth/actions/begin-session.ts';
+import { beginSession, completeSignIn } from '#server/auth/actions/begin-session.ts';
 import { readVisitor, type Visitor } from '#server/auth/credentials/known-devices.ts';
-import { SessionAnswerSchema, toUserAnswer, UserAnswerSchema } from '#server/auth/dialect/answers.ts';
 import { AuthError } from '#server/auth/dialect/auth-error.ts';
 import {
   ChallengeFieldsSchema,
@@ -15,6 +14,7 @@ import {
   parseEmail,
   UserDataSchema,
 } from '#server/auth/dialect/bodies.ts';
+import { SessionResponseSchema, toUserResponse, UserResponseSchema } from '#server/auth/dialect/responses.ts';
 import { queueAccountMail } from '#server/auth/mails/account-mails.ts';
 import { insertEmailAccount, makeEmailAccount, type NewAccount } from '#server/auth/records/email-account.ts';
 import { addMailRequest, consumeNotice, type MailRequest } from '#server/auth/records/mail-requests.ts';
@@ -33,9 +33,9 @@ const SignUpSchema = ChallengeFieldsSchema.extend({
   data: UserDataSchema,
 });
 
-/** If addresses must be confirmed first, sends the link and answers with the user alone. */
+/** If addresses must be confirmed first, sends the link and responds with the user alone. */
 export function registerSignUp(app: FastifyInstance, deps: AuthDeps): void {
-  const schema = { response: { 200: z.union([SessionAnswerSchema, UserAnswerSchema]) } };
+  const schema = { response: { 200: z.union([SessionResponseSchema, UserResponseSchema]) } };
   app.withTypeProvider<ZodTypeProvider>().post('/signup', { schema }, async (request) => {
     const { email, data, password, challenge } = readSignUp(request.body);
     const language = pickMailLanguage(request.headers['accept-language']);
@@ -47,14 +47,14 @@ export function registerSignUp(app: FastifyInstance, deps: AuthDeps): void {
       return signUpByLink(deps, { email, data, passwordHash }, mail);
     }
     const existing = await deps.db.transaction((tx) => findUserByEmail(tx, email));
-    if (existing !== null) throw addressTaken();
+    if (existing !== null) throw createAddressTakenError();
     const account = { email, data, passwordHash: await deps.passwordHasher.hashPassword(password) };
     const visitor = await readVisitor(deps, request);
     return signUpAtOnce(deps, account, { language, challenge, visitor });
   });
 }
 
-/** The session starts at once; the email makes a mistyped address noticeable. */
+/** Starts the session at once. The email makes a mistyped address noticeable. */
 async function signUpAtOnce(
   deps: AuthDeps,
   newAccount: NewAccount,
@@ -65,11 +65,11 @@ async function signUpAtOnce(
   const account = { user: { ...user, confirmationSentAt: now }, identities };
   const opened = await deps.db.transaction(async (tx) => {
     await lockAddress(tx, newAccount.email);
-    if (!(await insertEmailAccount(tx, account))) throw addressTaken();
+    if (!(await insertEmailAccount(tx, account))) throw createAddressTakenError();
     await sendConfirmation(deps, tx, account.user, mail);
     return beginSession(deps, tx, { userId: user.id, method: 'password', visitor }, now);
   });
-  return answerSignIn(deps, opened);
+  return completeSignIn(deps, opened);
 }
 
 async function sendConfirmation(
@@ -89,7 +89,7 @@ async function sendConfirmation(
   });
 }
 
-/** Does the same work whether or not the address is taken; its owner later gets this link or a notice. */
+/** Does the same work whether or not the address is taken. Its owner later gets this link or a notice. */
 async function signUpByLink(deps: AuthDeps, newAccount: NewAccount, request: MailRequest) {
   const now = deps.clock();
   const { user, identities } = makeEmailAccount(newAccount, { standing: 'pending', now });
@@ -100,7 +100,7 @@ async function signUpByLink(deps: AuthDeps, newAccount: NewAccount, request: Mai
     await addMailRequest(tx, { ...request, signUpId: id }, now);
   });
   deps.linkMailWorker.wake();
-  return toUserAnswer({ ...user, confirmationSentAt: now }, identities);
+  return toUserResponse({ ...user, confirmationSentAt: now }, identities);
 }
 
 function readSignUp(requestBody: unknown) {
@@ -116,6 +116,6 @@ function readSignUp(requestBody: unknown) {
   return { email: parseEmail(body.email), password, data, challenge: parseChallenge(body) };
 }
 
-function addressTaken(): AuthError {
+function createAddressTakenError(): AuthError {
   return new AuthError(422, 'user_already_exists', 'User already registered');
 }

@@ -3,16 +3,16 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { AuthDeps } from '#server/auth/actions/auth-deps.ts';
 import {
-  answerSignIn,
   beginSession,
   buildTokenResponse,
+  completeSignIn,
   type OpenedSession,
 } from '#server/auth/actions/begin-session.ts';
 import { readVisitor, type Visitor } from '#server/auth/credentials/known-devices.ts';
 import { decideRefresh, decodeRefreshToken, type RefreshToken } from '#server/auth/credentials/tokens.ts';
-import { SessionAnswerSchema } from '#server/auth/dialect/answers.ts';
-import { AuthError, invalid, OAuthError } from '#server/auth/dialect/auth-error.ts';
+import { AuthError, createValidationError, OAuthError } from '#server/auth/dialect/auth-error.ts';
 import { parseAuthBody } from '#server/auth/dialect/bodies.ts';
+import { SessionResponseSchema } from '#server/auth/dialect/responses.ts';
 import { type AuthCodeRefusal, redeemAuthCode } from '#server/auth/records/one-time-proofs.ts';
 import { selectPendingSignUps } from '#server/auth/records/pending-sign-ups.ts';
 import {
@@ -87,24 +87,24 @@ const REFRESH_REFUSALS: Record<Extract<Outcome, string>, [code: string, reason: 
 
 const PasswordGrantSchema = z.object({ email: z.string().nullish(), password: z.string().nullish() });
 
-/** An unknown address, a wrong password and an account without one get the same answer after the same work. */
+/** Refuses an unknown address, a wrong password and an account without one in the same way, after the same work. */
 export async function grantByPassword(deps: AuthDeps, body: unknown, visitor: Visitor) {
   const { email: input, password } = parseAuthBody(PasswordGrantSchema, body);
-  if (!input) throw invalid('missing email or phone');
+  if (!input) throw createValidationError('missing email or phone');
 
   const email = readAccountAddress(input);
   const { stored, pending } = await deps.db.transaction(async (tx) => ({
     stored: email && (await findUserByEmail(tx, email)),
     pending: email ? await selectPendingSignUps(tx, email, deps.clock()) : [],
   }));
-  // Without an account, the password is compared with pending sign-ups; the work is the same.
+  // Without an account, the password is compared with pending sign-ups. The work is the same.
   const matches = stored
     ? await deps.passwordHasher.verifyPassword(stored.passwordHash, password ?? '')
     : await deps.passwordHasher.matchesAny(
         pending.flatMap(({ passwordHash }) => passwordHash ?? []),
         password ?? '',
       );
-  if (!matches) throw wrongCredentials();
+  if (!matches) throw createWrongCredentialsError();
   if (!stored || stored.emailConfirmedAt === null)
     throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed');
 
@@ -112,14 +112,14 @@ export async function grantByPassword(deps: AuthDeps, body: unknown, visitor: Vi
   const opened = await deps.db.transaction(async (tx) => {
     const user = await lockUser(tx, stored.id);
     // During the hashing, the password may have changed or the account may have been deleted.
-    if (user === null || user.passwordHash !== stored.passwordHash) throw wrongCredentials();
+    if (user === null || user.passwordHash !== stored.passwordHash) throw createWrongCredentialsError();
     await recordSignIn(tx, stored.id, now);
     return beginSession(deps, tx, { userId: stored.id, method: 'password', visitor }, now);
   });
-  return answerSignIn(deps, opened);
+  return completeSignIn(deps, opened);
 }
 
-function wrongCredentials(): AuthError {
+function createWrongCredentialsError(): AuthError {
   return new AuthError(400, 'invalid_credentials', 'Invalid login credentials');
 }
 
@@ -128,7 +128,7 @@ const PkceGrantSchema = z.object({ auth_code: z.string().nullish(), code_verifie
 async function grantByPkce(deps: AuthDeps, body: unknown, visitor: Visitor) {
   const { auth_code: code, code_verifier: verifier } = parseAuthBody(PkceGrantSchema, body);
   if (!code || !verifier) {
-    throw invalid('invalid request: both auth code and code verifier should be non-empty');
+    throw createValidationError('invalid request: both auth code and code verifier should be non-empty');
   }
   const outcome = await deps.db.transaction(async (tx) => {
     const now = deps.clock();
@@ -136,7 +136,7 @@ async function grantByPkce(deps: AuthDeps, body: unknown, visitor: Visitor) {
     return typeof grant === 'string' ? grant : beginSession(deps, tx, { ...grant, visitor }, now);
   });
   if (typeof outcome === 'string') throw new AuthError(...CODE_REFUSALS[outcome]);
-  return answerSignIn(deps, outcome);
+  return completeSignIn(deps, outcome);
 }
 
 const CODE_REFUSALS: Record<AuthCodeRefusal, ConstructorParameters<typeof AuthError>> = {
@@ -148,7 +148,7 @@ const CODE_REFUSALS: Record<AuthCodeRefusal, ConstructorParameters<typeof AuthEr
 const TokenQuerySchema = z.object({ grant_type: z.unknown().optional() });
 
 export function registerToken(app: FastifyInstance, deps: AuthDeps): void {
-  const schema = { querystring: TokenQuerySchema, response: { 200: SessionAnswerSchema } };
+  const schema = { querystring: TokenQuerySchema, response: { 200: SessionResponseSchema } };
   app.withTypeProvider<ZodTypeProvider>().post('/token', { schema }, async (request) => {
     switch (request.query.grant_type) {
       case 'password':
@@ -165,7 +165,7 @@ export function registerToken(app: FastifyInstance, deps: AuthDeps): void {
   });
 }
 
-/** A failure of the server is a 503, which the client retries. On any 4xx, 429 included, it would drop the session. */
+/** Turns a failure of the server into a 503, which the client retries. On any 4xx, even 429, it would drop the session. */
 function toRetryable(error: unknown, request: FastifyRequest): unknown {
   if (error instanceof AuthError) return error;
   if (findRequestFault(error) !== 'unexpected' || findDatabaseTrouble(error) !== null) return error;

@@ -4,8 +4,11 @@ import { z } from 'zod';
 import type { AuthDeps } from '#server/auth/actions/auth-deps.ts';
 import { requestEmailChange } from '#server/auth/actions/email-change.ts';
 import { describeDevice, readVisitor, type Visitor } from '#server/auth/credentials/known-devices.ts';
-import { toUserAnswer, UserAnswerSchema } from '#server/auth/dialect/answers.ts';
-import { AuthError, invalid, overRequestRateLimit } from '#server/auth/dialect/auth-error.ts';
+import {
+  AuthError,
+  createOverRateLimitError,
+  createValidationError,
+} from '#server/auth/dialect/auth-error.ts';
 import {
   ChallengeFieldsSchema,
   checkNewPassword,
@@ -15,7 +18,12 @@ import {
   parseEmail,
   UserDataSchema,
 } from '#server/auth/dialect/bodies.ts';
-import { requireAccessToken, requireSession, sessionNotFound } from '#server/auth/guards/require-user.ts';
+import { toUserResponse, UserResponseSchema } from '#server/auth/dialect/responses.ts';
+import {
+  createSessionNotFoundError,
+  requireAccessToken,
+  requireSession,
+} from '#server/auth/guards/require-user.ts';
 import { queueAccountMail } from '#server/auth/mails/account-mails.ts';
 import { addEmailIdentity } from '#server/auth/records/email-account.ts';
 import { consumeNotice } from '#server/auth/records/mail-requests.ts';
@@ -60,11 +68,11 @@ const SIGN_OUT_EVENTS = {
 export function registerUserRoutes(app: FastifyInstance, deps: AuthDeps): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
   const onRequest = (request: FastifyRequest) => requireAccessToken(deps, request);
-  const schema = { response: { 200: UserAnswerSchema } };
+  const schema = { response: { 200: UserResponseSchema } };
 
   routes.get('/user', { schema }, async (request) => {
     const { account } = await requireSession(deps, request);
-    return toUserAnswer(account.user, account.identities);
+    return toUserResponse(account.user, account.identities);
   });
 
   routes.put('/user', { onRequest, schema }, async (request, reply) => {
@@ -74,7 +82,7 @@ export function registerUserRoutes(app: FastifyInstance, deps: AuthDeps): void {
     const account = await deps.db.transaction((tx) => applyChange(deps, tx, { caller, change, visitor }));
     if (change.passwordHash !== null || change.newEmail !== null) deps.mailer.wake();
     if (change.newEmail !== null) deps.linkMailWorker.wake();
-    return toUserAnswer(account.user, account.identities);
+    return toUserResponse(account.user, account.identities);
   });
 
   const logOut = { onRequest, schema: { response: { 204: NoContentSchema } } };
@@ -97,7 +105,7 @@ export function registerUserRoutes(app: FastifyInstance, deps: AuthDeps): void {
 function readScope(scope: unknown): LogoutScope {
   if (scope === undefined || scope === '') return 'global';
   if (scope === 'global' || scope === 'local' || scope === 'others') return scope;
-  throw invalid(`Unsupported logout scope ${JSON.stringify(scope)}`);
+  throw createValidationError(`Unsupported logout scope ${JSON.stringify(scope)}`);
 }
 
 async function checkChange(deps: AuthDeps, caller: Caller, requestBody: unknown, reply: FastifyReply) {
@@ -107,14 +115,14 @@ async function checkChange(deps: AuthDeps, caller: Caller, requestBody: unknown,
   const { password } = body;
   const currentPassword = body.current_password ?? '';
   if ((password != null || newEmail !== null) && currentPassword !== '')
-    await countOrRefuse(reply, deps.passwordAttempts, caller.userId, overRequestRateLimit);
+    await countOrRefuse(reply, deps.passwordAttempts, caller.userId, createOverRateLimitError);
   if (newEmail !== null) {
     await checkEmailChange(deps, caller, currentPassword);
-    await countOrRefuse(reply, deps.emailChanges.byAccount, caller.userId, overRequestRateLimit);
+    await countOrRefuse(reply, deps.emailChanges.byAccount, caller.userId, createOverRateLimitError);
   }
   return {
     newEmail,
-    // Beyond the limit no email is sent, but the answer stays the same.
+    // Beyond the limit no email is sent, but the response stays the same.
     isMailAllowed: newEmail !== null && (await deps.emailChanges.byAddress.consume(newEmail)) === null,
     passwordHash:
       password == null ? null : await checkPasswordChange(deps, caller, { password, currentPassword }),
@@ -133,7 +141,7 @@ async function applyChange(
   const { sessionId } = caller;
   const user = await lockUser(tx, caller.userId);
   // The account or the session may have ended while the password was hashed.
-  if (user === null || !(await isSessionAlive(tx, caller, deps))) throw sessionNotFound();
+  if (user === null || !(await isSessionAlive(tx, caller, deps))) throw createSessionNotFoundError();
   const isSensitive = passwordHash !== null || newEmail !== null;
   if (isSensitive && user.passwordHash !== caller.account.user.passwordHash) {
     throw new AuthError(409, 'conflict', 'The password was changed at the same moment. Please try again.');
@@ -179,10 +187,10 @@ function readNewEmail(input: string | null | undefined, user: UserRow): string |
   const email = parseEmail(input);
   if (email === user.email) return null;
   if (isMailAddress(email)) return email;
-  throw invalid('Unable to validate email address: invalid format');
+  throw createValidationError('Unable to validate email address: invalid format');
 }
 
-/** An access token alone is not enough, because a tablet left open could be used to take over the account. */
+/** Requires more than an access token, because a tablet left open could be used to take over the account. */
 async function checkPasswordChange(
   deps: AuthDeps,
   caller: Caller,
@@ -191,7 +199,7 @@ async function checkPasswordChange(
   checkNewPassword(password);
   const { passwordHash } = caller.account.user;
   if (passwordHash === null) {
-    if (provesMailboxOnly(caller.session)) throw reauthenticationNeeded();
+    if (provesMailboxOnly(caller.session)) throw createReauthenticationError();
   } else {
     const message = 'Current password required when setting new password.';
     await checkProof(deps, caller, passwordHash, currentPassword, message);
@@ -210,7 +218,7 @@ async function checkEmailChange(deps: AuthDeps, caller: Caller, currentPassword:
     const message = 'Current password required when changing the email address.';
     return checkProof(deps, caller, passwordHash, currentPassword, message);
   }
-  if (!isFreshProof(caller.session, deps.clock())) throw reauthenticationNeeded();
+  if (!isFreshProof(caller.session, deps.clock())) throw createReauthenticationError();
 }
 
 async function checkProof(
@@ -232,6 +240,6 @@ function isFreshProof(session: SessionRow, now: Date): boolean {
   return session.method !== 'password' && isFreshSignIn(session, now);
 }
 
-function reauthenticationNeeded(): AuthError {
+function createReauthenticationError(): AuthError {
   return new AuthError(400, 'reauthentication_needed', 'Please sign in again before this change.');
 }

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import type { AuthDeps } from '#server/auth/actions/auth-deps.ts';
 import {
   addGrant,
-  answerSignIn,
   beginSession,
+  completeSignIn,
   grantToBrowser,
   type OpenedSession,
   queueWelcome,
@@ -16,10 +16,10 @@ import {
   type OpenedLink,
 } from '#server/auth/actions/email-change.ts';
 import { readVisitor, type Visitor } from '#server/auth/credentials/known-devices.ts';
-import { SessionAnswerSchema } from '#server/auth/dialect/answers.ts';
-import { AuthError, invalid } from '#server/auth/dialect/auth-error.ts';
+import { AuthError, createValidationError } from '#server/auth/dialect/auth-error.ts';
 import { parseAuthBody, readLinkPurpose } from '#server/auth/dialect/bodies.ts';
 import { addErrorToFragment, chooseRedirect } from '#server/auth/dialect/redirect-target.ts';
+import { SessionResponseSchema } from '#server/auth/dialect/responses.ts';
 import { verifyRequest } from '#server/auth/guards/require-user.ts';
 import {
   addEmailIdentity,
@@ -75,15 +75,15 @@ const VerifySchema = z.object({
 
 type VerifyQuery = { Querystring: Record<'token' | 'token_hash' | 'type' | 'redirect_to', unknown> };
 
-/** POST comes from our own pages; GET is for clients that follow a link here and redirects like GoTrue. */
+/** Registers POST for our own pages, and GET for clients that follow a link here, with redirects like GoTrue's. */
 export function registerVerify(app: FastifyInstance, deps: AuthDeps): void {
-  const schema = { response: { 200: SessionAnswerSchema } };
+  const schema = { response: { 200: SessionResponseSchema } };
   app.withTypeProvider<ZodTypeProvider>().post('/verify', { schema }, async (request) => {
     const link = readLinkCredentials(parseAuthBody(VerifySchema, request.body));
     const visitor = await readVisitor(deps, request);
     const opened = link && (await openSessionByLink(deps, request, link, visitor));
     if (!opened) throw new AuthError(403, EXPIRED.code, EXPIRED.message);
-    return answerSignIn(deps, opened);
+    return completeSignIn(deps, opened);
   });
 
   // There is no HEAD: like GET, it would use up the link.
@@ -97,11 +97,12 @@ export function registerVerify(app: FastifyInstance, deps: AuthDeps): void {
 
 function readLinkCredentials(body: z.infer<typeof VerifySchema>): LinkCredentials | null {
   const { type, token_hash: tokenHash, token, email, phone } = body;
-  if (!type) throw invalid('Verify requires a verification type');
-  if (!VERIFICATION_TYPES.includes(type)) throw invalid(WRONG_TYPE.message);
+  if (!type) throw createValidationError('Verify requires a verification type');
+  if (!VERIFICATION_TYPES.includes(type)) throw createValidationError(WRONG_TYPE.message);
   if (!tokenHash) {
-    if (!token) throw invalid('Verify requires either a token or a token hash');
-    if (!email && !phone) throw invalid('Only an email address or phone number should be provided on verify');
+    if (!token) throw createValidationError('Verify requires either a token or a token hash');
+    if (!email && !phone)
+      throw createValidationError('Only an email address or phone number should be provided on verify');
     return null;
   }
   const purpose = readLinkPurpose(type);
@@ -122,7 +123,7 @@ async function openSessionByLink(
   });
 }
 
-/** Continues the caller's session. A new one cannot set a password, because the mailbox may be the wrong one. */
+/** Continues the caller's session. A new session cannot set a password, because the mailbox may be the wrong one. */
 async function verifyEmailChange(
   deps: AuthDeps,
   request: FastifyRequest,
@@ -236,10 +237,10 @@ async function takeOverAccount(tx: Tx, user: UserRow, signUp: PendingSignUp, now
   await takeOverUnverified(tx, user, now);
   const { passwordHash, userMetadata } = signUp;
   if (passwordHash === null) return user.id;
-  const own = { sub: user.id, email: user.email, email_verified: true, phone_verified: false };
+  const serverData = { sub: user.id, email: user.email, email_verified: true, phone_verified: false };
   await updateUser(tx, user.id, {
     passwordHash,
-    userMetadata: { ...userMetadata, ...own },
+    userMetadata: { ...userMetadata, ...serverData },
     updatedAt: now,
   });
   await addEmailIdentity(tx, { ...user, emailProvedAt: now }, now);

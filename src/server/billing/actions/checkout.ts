@@ -18,7 +18,7 @@ type FlowData = Stripe.BillingPortal.SessionCreateParams.FlowData;
 
 /** Stripe allows 30 minutes to 24 hours. A short time prevents payments on a page from the day before. */
 const PAGE_LIFETIME_S = 35 * 60;
-/** An open page is only offered again if at least this much time is left to pay. */
+/** An open page is reused only if at least this much time is left to pay. */
 const MIN_REMAINING_S = 5 * 60;
 
 /** Returns the portal if there is a subscription already. Reads Stripe, because our database may be behind. */
@@ -37,7 +37,7 @@ export function startCheckout(deps: BillingDeps, userId: string, cycle: BillingC
   });
 }
 
-/** The Print Plan adds nothing to a gift, so it can be bought only after the gift. */
+/** Refuses a purchase during a gift, to which the Print Plan adds nothing. */
 async function refuseDuringGift({ lease, userId, deps }: BillingContext): Promise<void> {
   const profile = await lease.transaction((tx) => readProfile(tx, userId));
   const gift = profile && readGift(profile);
@@ -89,20 +89,20 @@ async function createPage(
     success_url: `${deps.publicUrl}/pdf-success?session_id={CHECKOUT_SESSION_ID}`,
     cancel_url: `${deps.publicUrl}/plans${price.recurring?.interval === 'year' ? '?billing=yearly' : ''}`,
   });
-  if (!session.url) throw new Error(`The checkout session ${session.id} has no address.`);
+  if (!session.url) throw new Error(`The checkout session ${session.id} has no URL.`);
   return session.url;
 }
 
-/** The address is a secret for a short time, so it must never be logged or stored. */
+/** Returns a URL that is secret for a short time, so it must never be logged or stored. */
 export function openPortal(deps: BillingDeps, userId: string, flow?: PortalFlow): Promise<string> {
   return withCustomer(deps, userId, async (context, customer) => {
-    const flowData = flow === 'yearly' ? await describeYearlyFlow(deps, customer) : undefined;
+    const flowData = flow === 'yearly' ? await createYearlyFlow(deps, customer) : undefined;
     return createPortalPage(context, customer, flowData);
   });
 }
 
 /** Returns undefined if there is no monthly subscription to switch. On the page of the flow, Stripe shows the price. */
-async function describeYearlyFlow(deps: BillingDeps, customer: string): Promise<FlowData | undefined> {
+async function createYearlyFlow(deps: BillingDeps, customer: string): Promise<FlowData | undefined> {
   const subscription = await findCurrentSubscription(deps, customer);
   if (!subscription?.item || !isSwitchable(subscription)) return undefined;
   const { yearly } = await findSalePrices(deps);
@@ -113,11 +113,11 @@ async function describeYearlyFlow(deps: BillingDeps, customer: string): Promise<
       subscription: id,
       items: [{ id: item.id, price: yearly.id, quantity: 1 }],
     },
-    after_completion: { type: 'redirect', redirect: { return_url: returnUrl(deps) } },
+    after_completion: { type: 'redirect', redirect: { return_url: getReturnUrl(deps) } },
   };
 }
 
-/** Reads the address each time, because it expires. Returns the portal, which lists invoices, if there is no page. */
+/** Reads the URL each time, because it expires. Returns the portal, which lists invoices, if there is no page. */
 export function openLatestInvoice(deps: BillingDeps, userId: string): Promise<string> {
   return withCustomer(deps, userId, async (context, customer) => {
     const invoice = await findLatestInvoice(deps, customer);
@@ -137,7 +137,7 @@ function withCustomer(
   });
 }
 
-function returnUrl({ publicUrl }: BillingDeps): string {
+function getReturnUrl({ publicUrl }: BillingDeps): string {
   return `${publicUrl}/profile?payment=success`;
 }
 
@@ -149,7 +149,7 @@ async function createPortalPage(
   const configuration = await findPortalConfiguration(deps.stripe);
   const session = await deps.stripe.billingPortal.sessions.create({
     customer,
-    return_url: returnUrl(deps),
+    return_url: getReturnUrl(deps),
     ...(flowData && { flow_data: flowData }),
     ...(configuration === undefined ? {} : { configuration }),
   });

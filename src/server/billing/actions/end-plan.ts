@@ -14,7 +14,7 @@ import type { Tx } from '#server/db/database.ts';
 import { ApiError } from '#server/http/errors.ts';
 import type { DowngradeQuote } from '#shared/plan/billing-protocol.ts';
 
-/** A bound on the time during which the lock is held. */
+/** Limits the time during which the lock is held. */
 const MAX_ROUNDS = 3;
 
 export type Closing = { refund: { amount: number; currency: string } | null };
@@ -43,7 +43,7 @@ export function downgradeToFree(deps: BillingDeps, userId: string): Promise<void
   });
 }
 
-/** @returns all subscriptions in their new state */
+/** Ends and settles all subscriptions, and returns them in their new state. */
 async function endEverything(
   context: BillingContext,
   kind: 'downgrade' | 'close_account',

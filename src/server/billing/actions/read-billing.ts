@@ -80,8 +80,8 @@ export async function findCurrentSubscription(
   deps: BillingDeps,
   customer: string,
 ): Promise<BillingSubscription | null> {
-  const chosen = chooseSubscription(await listSubscriptions({ deps }, customer));
-  return chosen?.status === 'canceled' ? null : chosen;
+  const current = chooseSubscription(await listSubscriptions({ deps }, customer));
+  return current?.status === 'canceled' ? null : current;
 }
 
 export function isSwitchable({ status, item, cancelAt, cancelAtPeriodEnd }: BillingSubscription): boolean {

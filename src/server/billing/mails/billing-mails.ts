@@ -26,7 +26,8 @@ export async function queueNotices(
   if (notices.length === 0) return;
   const recipient = await readRecipient(tx, context);
   if (recipient === null) return;
-  for (const notice of notices) await queue(tx, context, notice.event, renderNoticeMail(notice, recipient));
+  for (const notice of notices)
+    await queueMail(tx, context, notice.event, renderNoticeMail(notice, recipient));
 }
 
 export async function queueRefundNotice(
@@ -40,10 +41,10 @@ export async function queueRefundNotice(
   const mail = renderBillingMail(isDuplicate ? 'refundDuplicate' : 'refund', recipient, '/profile', {
     amount,
   });
-  await queue(tx, context, `refund/${id}`, mail);
+  await queueMail(tx, context, `refund/${id}`, mail);
 }
 
-async function queue(
+async function queueMail(
   tx: Tx,
   { userId, deps, mail, silent }: BillingContext,
   event: string,
@@ -54,7 +55,7 @@ async function queue(
   else if (await deps.mailer.enqueue(tx, mailEvent, content)) mail.queued = true;
 }
 
-/** Returns null without an address so that the plan is written anyway. */
+/** Returns null if the account has no email address, because the plan must still be written. */
 async function readRecipient(
   tx: Tx,
   { userId, deps }: BillingContext,
@@ -126,13 +127,13 @@ function renderBillingMail(
   const { subject, before, button = pages[page] }: BillingMailText = mails[name];
   const isAboutRefund = name === 'refund' || name === 'refundDuplicate';
   const isComplete = (text: string) => values.paid !== null || !text.includes('{paid}');
-  const paragraph = (text: string): MailBlock => ({ text: fillIn(text, values) });
+  const toParagraph = (text: string): MailBlock => ({ text: fillIn(text, values) });
   const rendered = renderMail({
     language,
     subject: fillIn(subject, values),
     body: [
       { text: hello },
-      ...before.filter(isComplete).map(paragraph),
+      ...before.filter(isComplete).map(toParagraph),
       { link: { label: button, url: `${publicUrl}${page}`, style: 'button' } },
     ],
     footer: [{ text: isAboutRefund ? aboutRefund : aboutPlan }],

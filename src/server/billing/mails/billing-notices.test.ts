@@ -5,15 +5,15 @@ import { type BillingChange, type BillingNotice, findEnd, listNotices } from './
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const NOW = new Date('2026-06-01T08:00:00Z');
-const inDays = (days: number) => new Date(NOW.getTime() + days * DAY_MS);
+const addDays = (days: number) => new Date(NOW.getTime() + days * DAY_MS);
 
 const makeSubscription = (fields: Partial<BillingSubscription> = {}): BillingSubscription => ({
   id: 'sub_1',
   status: 'active',
-  created: inDays(-400),
+  created: addDays(-400),
   plan: 'print',
-  periodStart: inDays(-1),
-  periodEnd: inDays(364),
+  periodStart: addDays(-1),
+  periodEnd: addDays(364),
   cancelAt: null,
   cancelAtPeriodEnd: false,
   item: { id: 'si_1', cents: 1000, currency: 'usd', cycle: 'yearly' },
@@ -24,7 +24,7 @@ const makeSubscription = (fields: Partial<BillingSubscription> = {}): BillingSub
   latestInvoice: { id: 'in_1', status: 'paid', amountDue: 1000, amountPaid: 1000, currency: 'usd' },
   ...fields,
 });
-const paid = (end = inDays(364)) => ({
+const createPaidState = (end = addDays(364)) => ({
   plan: 'print' as const,
   subscriptionStatus: 'active',
   currentPeriodEnd: end,
@@ -37,8 +37,8 @@ const FREE = {
   cancelAtPeriodEnd: false,
 };
 const makeChange = (fields: Partial<BillingChange>): BillingChange => ({
-  before: paid(),
-  after: paid(),
+  before: createPaidState(),
+  after: createPaidState(),
   chosen: makeSubscription(),
   standing: { subscriptionId: 'sub_1', billingCycle: 'yearly' },
   endedByUser: false,
@@ -48,14 +48,14 @@ const makeChange = (fields: Partial<BillingChange>): BillingChange => ({
 const listKinds = (fields: Partial<BillingChange>) => listNotices(makeChange(fields)).map(({ kind }) => kind);
 
 describe('listNotices', () => {
-  it('returns nothing when nothing changed', () => {
+  it('returns no notice when nothing changed', () => {
     expect(listKinds({})).toEqual([]);
     expect(listKinds({ before: FREE, after: FREE, chosen: null })).toEqual([]);
   });
 
   it('returns no purchase notice after a recovered renewal', () => {
     expect(listKinds({ before: FREE })).toEqual([]);
-    expect(listKinds({ before: FREE, chosen: makeSubscription({ created: inDays(-1) }) })).toEqual([
+    expect(listKinds({ before: FREE, chosen: makeSubscription({ created: addDays(-1) }) })).toEqual([
       'purchase',
     ]);
   });
@@ -67,9 +67,11 @@ describe('listNotices', () => {
     [1, 0.01],
     [0, -0.01],
   ])('returns %s reminders of a yearly renewal in %s days', (count, days) => {
-    const chosen = makeSubscription({ periodEnd: inDays(days) });
+    const chosen = makeSubscription({ periodEnd: addDays(days) });
     expect(listKinds({ chosen })).toHaveLength(count);
-    expect(listKinds({ chosen, after: { ...paid(), cancelAtPeriodEnd: true } })).not.toContain('renewal');
+    expect(listKinds({ chosen, after: { ...createPaidState(), cancelAtPeriodEnd: true } })).not.toContain(
+      'renewal',
+    );
   });
 
   it.each([
@@ -86,18 +88,18 @@ describe('listNotices', () => {
     expect(listNotices(makeChange({ after: FREE, ...fields }))).toMatchObject([{ kind: 'ended', reason }]);
   });
 
-  it('returns no notice for a scheduled end, which was announced when it was requested', () => {
-    const before = { ...paid(inDays(-1)), cancelAtPeriodEnd: true };
-    const chosen = makeSubscription({ status: 'canceled', endReason: 'requested', endedAt: inDays(-1) });
+  it('returns no notice for a scheduled end', () => {
+    const before = { ...createPaidState(addDays(-1)), cancelAtPeriodEnd: true };
+    const chosen = makeSubscription({ status: 'canceled', endReason: 'requested', endedAt: addDays(-1) });
     expect(listKinds({ before, after: FREE, chosen })).toEqual([]);
     expect(findEnd(makeChange({ before, after: FREE, chosen }))).toEqual({
       reason: 'scheduled',
-      at: inDays(-1),
+      at: addDays(-1),
     });
   });
 
   it('names the event of a failed payment after the invoice', () => {
-    const past = { ...paid(), subscriptionStatus: 'past_due' };
+    const past = { ...createPaidState(), subscriptionStatus: 'past_due' };
     const [first] = listNotices(
       makeChange({ after: past, chosen: makeSubscription({ status: 'past_due' }) }),
     );
@@ -119,7 +121,7 @@ describe('renderNoticeMail', () => {
     { kind: 'ended', event: '', reason: 'payment_failed', at },
     { kind: 'ended', event: '', reason: 'other', at },
   ];
-  const recipient = (language: 'en' | 'zh') => ({
+  const createRecipient = (language: 'en' | 'zh') => ({
     to: 'ann@example.org',
     language,
     publicUrl: 'https://cards.example.org',
@@ -127,14 +129,16 @@ describe('renderNoticeMail', () => {
 
   it.each(notices)('fills all placeholders of $kind in both languages', (notice) => {
     for (const language of ['en', 'zh'] as const) {
-      const { subject, text } = renderNoticeMail(notice, recipient(language));
+      const { subject, text } = renderNoticeMail(notice, createRecipient(language));
       expect(subject + text).not.toMatch(/[{}]|undefined|null/);
       expect(text).toMatch(/https:\/\/cards\.example\.org\/(profile|plans)/);
     }
   });
 
-  it('formats the date in UTC and amounts to the cent, and omits an unknown payment', () => {
-    const [purchase, switched] = notices.map((notice) => renderNoticeMail(notice, recipient('zh')).text);
+  it('formats the date in UTC and amounts to the cent', () => {
+    const [purchase, switched] = notices.map(
+      (notice) => renderNoticeMail(notice, createRecipient('zh')).text,
+    );
     expect(purchase).toContain('每年 $10.00');
     expect(purchase).toContain('2026年7月1日');
     expect(purchase).toContain('今日付款');

@@ -60,7 +60,7 @@ function findEndReason({ before, chosen, endedByUser }: BillingChange): EndedRea
   return before.cancelAtPeriodEnd ? 'scheduled' : 'other';
 }
 
-/** A scheduled end has no notice of its own, because it was announced when it was requested. */
+/** Creates the notice of an unscheduled end. A scheduled one was announced when it was requested. */
 function createEndNotice(
   { chosen, standing }: BillingChange,
   reason: Exclude<EndedReason, 'scheduled'>,
@@ -96,7 +96,7 @@ function createCancellationNotice(
   return { kind: 'cancelled', event: `cancelled/${id}/${toSeconds(canceledAt ?? end)}`, end };
 }
 
-/** The event is the same for all attempts of an invoice so that it causes a single mail. */
+/** Names the same event for all attempts to pay an invoice, so that they cause a single email. */
 function createFailureNotice(
   { id, latestInvoice, item }: BillingSubscription,
   { before, after }: BillingChange,

@@ -82,10 +82,10 @@ export async function findUnreadBackup(db: Database, mode: string): Promise<Date
 
 export async function recordFoundCustomers(
   db: Database,
-  { mode, found, now }: { mode: string; found: readonly string[]; now: Date },
+  { mode, foundUserIds, now }: { mode: string; foundUserIds: readonly string[]; now: Date },
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    for (const userId of found) {
+    for (const userId of foundUserIds) {
       await tx.execute(sql`insert into restored_billing_reads (user_id, mode, restored_at)
         values (${userId}::uuid, ${mode}, ${now.toISOString()}::timestamptz) on conflict do nothing`);
     }

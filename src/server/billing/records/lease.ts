@@ -44,10 +44,10 @@ export async function withLease<T>(
   }, leaseMs / 3);
   renewal.unref();
   try {
-    const transaction: Lease['transaction'] = (work) =>
+    const transaction: Lease['transaction'] = (write) =>
       db.transaction(async (tx) => {
         if (!(await renew(tx, name, holder, leaseMs))) throw new LeaseLostError(name);
-        return work(tx);
+        return write(tx);
       });
     return await run({ transaction, assertHeld: () => transaction(async () => {}) });
   } finally {
@@ -59,7 +59,7 @@ export async function withLease<T>(
 }
 
 /** Deletes the leases of crashed processes, because a name may be the last trace of a deleted account. */
-export async function deleteEndedLeases(db: Database): Promise<void> {
+export async function deleteExpiredLeases(db: Database): Promise<void> {
   await db.transaction((tx) =>
     tx.execute(sql`delete from billing_leases where expires_at < clock_timestamp()`),
   );
@@ -69,7 +69,7 @@ async function acquire(db: Database, name: string, holder: string, leaseMs: numb
   const { rows } = await db.transaction((tx) =>
     tx.execute(sql`
       insert into billing_leases (name, holder, expires_at)
-      values (${name}, ${holder}::uuid, ${expiresIn(leaseMs)})
+      values (${name}, ${holder}::uuid, ${createExpiry(leaseMs)})
       on conflict (name) do update set holder = excluded.holder, expires_at = excluded.expires_at
         where billing_leases.expires_at < clock_timestamp()
       returning name`),
@@ -80,11 +80,11 @@ async function acquire(db: Database, name: string, holder: string, leaseMs: numb
 /** Extends the lease and locks its row so that it cannot change hands during a write. Returns false if it was lost. */
 async function renew(tx: Tx, name: string, holder: string, leaseMs: number): Promise<boolean> {
   const { rows } = await tx.execute(sql`
-    update billing_leases set expires_at = ${expiresIn(leaseMs)}
+    update billing_leases set expires_at = ${createExpiry(leaseMs)}
     where name = ${name} and holder = ${holder}::uuid and expires_at >= clock_timestamp()
     returning name`);
   return rows.length > 0;
 }
 
-const expiresIn = (leaseMs: number) =>
+const createExpiry = (leaseMs: number) =>
   sql`clock_timestamp() + make_interval(secs => ${leaseMs / 1000}::float8)`;

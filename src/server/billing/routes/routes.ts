@@ -43,50 +43,56 @@ type Route = {
 };
 type Schema = z.core.$ZodType;
 
-function get(url: string, limit: Limit, answer: Schema, run: Route['run']): Route {
-  return { method: 'GET', url, limit, schema: { response: { 200: answer } }, run };
+function defineGet(url: string, limit: Limit, responseSchema: Schema, run: Route['run']): Route {
+  return { method: 'GET', url, limit, schema: { response: { 200: responseSchema } }, run };
 }
 
-function post<Body extends { userId: string }>(
+function definePost<Body extends { userId: string }>(
   url: string,
   limit: Limit,
   body: z.core.$ZodType<Body> | null,
-  answer: Schema,
+  responseSchema: Schema,
   run: (billing: Billing, userId: string, body: Body) => Promise<object>,
 ): Route {
-  const schema = { ...(body && { body }), response: { 200: answer } };
+  const schema = { ...(body && { body }), response: { 200: responseSchema } };
   return { method: 'POST', url, limit, schema, run };
 }
 
 const { details, invoice } = SUBSCRIPTION_PATHS;
 
 const ROUTES: Route[] = [
-  post(
+  definePost(
     '/create-checkout-session',
     'checkout',
     CheckoutRequestSchema,
     BillingPageSchema,
     (billing, id, order) => toPage(billing.startCheckout(id, order.billingCycle)),
   ),
-  post('/create-portal-session', 'portal', PortalRequestSchema, BillingPageSchema, (billing, id, { flow }) =>
-    toPage(billing.openPortal(id, flow)),
+  definePost(
+    '/create-portal-session',
+    'portal',
+    PortalRequestSchema,
+    BillingPageSchema,
+    (billing, id, { flow }) => toPage(billing.openPortal(id, flow)),
   ),
-  post(invoice, 'portal', InvoiceRequestSchema, BillingPageSchema, (billing, id) =>
+  definePost(invoice, 'portal', InvoiceRequestSchema, BillingPageSchema, (billing, id) =>
     toPage(billing.openLatestInvoice(id)),
   ),
-  post('/sync-subscription', 'sync', null, BillingSummarySchema, async (billing, id) => {
+  definePost('/sync-subscription', 'sync', null, BillingSummarySchema, async (billing, id) => {
     await billing.sync(id);
     return billing.summarize(id);
   }),
-  get('/downgrade-preview', 'preview', DowngradeQuoteSchema, (billing, id) => billing.previewDowngrade(id)),
-  get(details, 'details', SubscriptionDetailsSchema, (billing, id) => billing.readDetails(id)),
+  defineGet('/downgrade-preview', 'preview', DowngradeQuoteSchema, (billing, id) =>
+    billing.previewDowngrade(id),
+  ),
+  defineGet(details, 'details', SubscriptionDetailsSchema, (billing, id) => billing.readDetails(id)),
 ];
 
 async function toPage(url: Promise<string>): Promise<{ url: string }> {
   return { url: await url };
 }
 
-/** Only the token decides which account is billed (docs/product/billing.md#own-money). */
+/** Registers routes on which only the token decides which account is billed (docs/product/billing.md#own-money). */
 export function registerBillingRoutes(
   app: FastifyInstance,
   { db, billing, requireUser }: { db: Database; billing: Billing | null; requireUser: RequireUser },
@@ -120,7 +126,7 @@ export function registerBillingRoutes(
   }
 }
 
-/** Pages loaded before the switch moved to the portal still send these two requests. */
+/** Refuses two requests of pages that were loaded before the switch moved to the portal. */
 function refuseOldSwitch(app: FastifyInstance, requireUser: RequireUser): void {
   const handler = async () => {
     throw new ApiError(
@@ -160,7 +166,7 @@ export function createDowngradeForRest(billing: Billing): Downgrade {
 /** In bytes. Stripe also delivers events to Amazon EventBridge, which accepted at most 256 kB. */
 const EVENT_LIMIT = 256 * 1024;
 
-/** The signature covers the raw bytes, so they must not be parsed before its check. */
+/** Registers the webhook. The signature covers the raw bytes, so they are not parsed before it is checked. */
 export function registerStripeWebhook(app: FastifyInstance, billing: Billing): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));

@@ -41,7 +41,7 @@ const choose = (subscriptions: BillingSubscription[], now = NOW, stored = 'free'
   chooseBillingState(subscriptions, now, stored);
 
 describe('chooseBillingState', () => {
-  it('returns free without a subscription, but a family that once paid stays canceled', () => {
+  it('returns free without a subscription', () => {
     expect(choose([])).toEqual({ ...FREE, subscriptionStatus: 'free' });
     expect(choose([], NOW, 'canceled')).toEqual({ ...FREE, subscriptionStatus: 'canceled' });
     expect(choose([], NOW, 'active')).toEqual({ ...FREE, subscriptionStatus: 'free' });
@@ -56,7 +56,7 @@ describe('chooseBillingState', () => {
     });
   });
 
-  it('reads a scheduled end from the date (portal) and from the flag (API)', () => {
+  it('reads a scheduled end from the arbitraryDate or the flag', () => {
     const cancelAt = new Date('2026-03-20T00:00:00Z');
     expect(choose([makeSubscription({ cancelAt })])).toMatchObject({
       currentPeriodEnd: cancelAt,
@@ -87,7 +87,7 @@ describe('chooseBillingState', () => {
     expect(choose([makeSubscription({ status })])).toEqual({ ...FREE, subscriptionStatus: 'free' });
   });
 
-  it('ignores a price that is not ours', () => {
+  it("ignores another product's price", () => {
     expect(choose([makeSubscription({ plan: null })])).toEqual({ ...FREE, subscriptionStatus: 'free' });
   });
 });
@@ -103,16 +103,18 @@ const STATUSES: (SubscriptionStatus | null)[] = [
   'canceled',
   null,
 ];
-const date = fc.integer({ min: -40, max: 40 }).map((days) => new Date(NOW.getTime() + days * 86_400_000));
+const arbitraryDate = fc
+  .integer({ min: -40, max: 40 })
+  .map((days) => new Date(NOW.getTime() + days * 86_400_000));
 const arbitrarySubscription: fc.Arbitrary<BillingSubscription> = fc
   .record({
     id: fc.stringMatching(/^sub_[a-z0-9]{6}$/),
     status: fc.constantFrom(...STATUSES),
-    created: date,
+    created: arbitraryDate,
     plan: fc.constantFrom('print' as const, null),
-    periodStart: date,
-    periodEnd: date,
-    cancelAt: fc.option(date),
+    periodStart: arbitraryDate,
+    periodEnd: arbitraryDate,
+    cancelAt: fc.option(arbitraryDate),
     cancelAtPeriodEnd: fc.boolean(),
   })
   .map((read) => ({ ...IRRELEVANT, ...read }));
@@ -126,7 +128,7 @@ describe('chooseBillingState for several subscriptions', () => {
     fc.assert(
       fc.property(arbitrarySubscriptions, fc.nat(), (subscriptions, offset) => {
         const reordered = subscriptions
-          .map((_, i) => subscriptions[(i + offset) % subscriptions.length]!)
+          .map((_, index) => subscriptions[(index + offset) % subscriptions.length]!)
           .reverse();
         expect(choose(reordered)).toEqual(choose(subscriptions));
       }),
@@ -149,7 +151,7 @@ describe('chooseBillingState for several subscriptions', () => {
     );
   });
 
-  it('returns a plan and a date only with a live subscription to a price of ours', () => {
+  it('returns a plan with an end only for a live subscription to one of our prices', () => {
     fc.assert(
       fc.property(arbitrarySubscriptions, (subscriptions) => {
         const state = choose(subscriptions);

@@ -91,22 +91,22 @@ export function chooseBillingState(
   storedStatus: string,
 ): BillingState {
   const chosen = chooseSubscription(subscriptions);
-  if (chosen === null) return free(storedStatus === 'canceled' ? 'canceled' : 'free');
+  if (chosen === null) return createFreeState(storedStatus === 'canceled' ? 'canceled' : 'free');
   switch (chosen.status) {
     case 'active':
     case 'trialing':
-      return paid(chosen, chosen.cancelAt ?? chosen.periodEnd);
+      return createPaidState(chosen, chosen.cancelAt ?? chosen.periodEnd);
     case 'past_due': {
       // The period has advanced to an unpaid month, so its end would promise too much.
       const graceEnd = new Date(chosen.periodStart.getTime() + GRACE_MS);
-      return now < graceEnd ? paid(chosen, graceEnd) : free('past_due');
+      return now < graceEnd ? createPaidState(chosen, graceEnd) : createFreeState('past_due');
     }
     default:
-      return free(chosen.status ?? 'free');
+      return createFreeState(chosen.status ?? 'free');
   }
 }
 
-function paid(chosen: BillingSubscription, end: Date): BillingState {
+function createPaidState(chosen: BillingSubscription, end: Date): BillingState {
   return {
     plan: chosen.plan ?? 'free',
     subscriptionStatus: chosen.status ?? 'free',
@@ -116,6 +116,6 @@ function paid(chosen: BillingSubscription, end: Date): BillingState {
   };
 }
 
-function free(subscriptionStatus: string): BillingState {
+function createFreeState(subscriptionStatus: string): BillingState {
   return { plan: 'free', subscriptionStatus, currentPeriodEnd: null, cancelAtPeriodEnd: false };
 }

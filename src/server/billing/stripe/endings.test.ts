@@ -11,7 +11,7 @@ const sum = (refunds: { amount: number }[]) => refunds.reduce((total, { amount }
 describe('splitRefund', () => {
   it.each([
     ['on the first day', START, 1_000],
-    ['a quarter in', new Date('2026-04-02T06:00:00Z'), 750],
+    ['after a quarter of the year', new Date('2026-04-02T06:00:00Z'), 750],
     ['a second before the end', new Date(END.getTime() - 1_000), 0],
     ['after the end', new Date('2027-02-01T00:00:00Z'), 0],
     ['when the clock is behind', new Date('2025-12-31T00:00:00Z'), 1_000],
@@ -19,14 +19,14 @@ describe('splitRefund', () => {
     expect(sum(splitRefund([PAID], { ...year, now }))).toBe(cents);
   });
 
-  it('refunds the whole amount of an unintended purchase', () => {
+  it('refunds an unintended purchase in full', () => {
     const now = new Date('2026-06-01T00:00:00Z');
     expect(splitRefund([PAID], { ...year, share: 'all', now })).toEqual([
       { invoice: 'in_year', amount: 1_000 },
     ]);
   });
 
-  it('refunds a year that was partly paid with the credit of a month from both payments', () => {
+  it('refunds a year from both payments if the credit for a month paid part of it', () => {
     const payments = [
       { invoice: 'in_year', paid: 900, refunded: 0 },
       { invoice: 'in_month', paid: 100, refunded: 0 },
@@ -40,7 +40,7 @@ describe('splitRefund', () => {
     expect(splitRefund(payments, { ...year, now: half })).toEqual([{ invoice: 'in_year', amount: 500 }]);
   });
 
-  it('stays between zero and the unrefunded payment and never grows with time', () => {
+  it('never refunds more than was paid, nor more as time passes', () => {
     const cents = fc.integer({ min: 0, max: 5_000 });
     const payment = fc.record({ invoice: fc.uuid(), paid: cents, refunded: cents });
     const day = fc.integer({ min: -10, max: 400 });

@@ -40,7 +40,7 @@ export async function voidOpenInvoices({ deps }: BillingContext, subscription: s
   }
 }
 
-/** `unused` refunds the share of the remaining time, and `all` the whole amount of an unintended purchase. */
+/** `unused` refunds the share of the remaining time, and `all` the full amount of an unintended purchase. */
 export type RefundShare = 'unused' | 'all';
 
 /** The amount is in cents. `isSent` is true if Stripe has the refund already. */
@@ -105,11 +105,11 @@ export function splitRefund(
   payments: readonly Payment[],
   { start, end, share, now }: { start: Date; end: Date; share: RefundShare; now: Date },
 ): { invoice: string; amount: number }[] {
-  const whole = end.getTime() - start.getTime();
-  if (whole <= 0) return [];
-  const unused = Math.min(end.getTime() - now.getTime(), whole);
+  const periodMs = end.getTime() - start.getTime();
+  if (periodMs <= 0) return [];
+  const unusedMs = Math.min(end.getTime() - now.getTime(), periodMs);
   const paid = payments.reduce((sum, payment) => sum + payment.paid, 0);
-  let due = share === 'all' ? paid : Math.floor((paid * unused) / whole);
+  let due = share === 'all' ? paid : Math.floor((paid * unusedMs) / periodMs);
   return payments.flatMap((payment) => {
     const amount = Math.max(0, Math.min(due, payment.paid - payment.refunded));
     due -= amount;
@@ -120,24 +120,28 @@ export function splitRefund(
 /** Returns the invoice's own payment, then those whose unused time was credited to it. */
 async function tracePayments(deps: BillingDeps, current: PaidInvoice, invoices: readonly PaidInvoice[]) {
   const payments: (Payment & { payment: PaymentId; sent: number | null })[] = [];
-  let bound = Number.POSITIVE_INFINITY;
-  for (let paid: PaidInvoice | undefined = current; paid && bound > 0; paid = findCredited(paid, invoices)) {
+  let maxAmount = Number.POSITIVE_INFINITY;
+  for (
+    let paid: PaidInvoice | undefined = current;
+    paid && maxAmount > 0;
+    paid = findCredited(paid, invoices)
+  ) {
     const invoice = paid.id;
     const payment = await findPayment(deps, invoice);
-    // The invoice was marked as paid by hand, so no money came through Stripe that could go back that way.
+    // The invoice was marked as paid manually, so Stripe received no money that it could refund.
     if (payment === null) break;
     const refunds = await listRefunds(deps, payment);
     const refunded = sumRefunds(refunds.filter((refund) => !isRefundOf(refund, invoice)));
-    // Stripe also credits time that was refunded by hand, and that part cost nothing.
-    const money = paid === current ? paid.amountPaid : Math.min(paid.amountPaid - refunded, bound);
+    // Stripe even credits time that was refunded manually, and that part cost nothing.
+    const amount = paid === current ? paid.amountPaid : Math.min(paid.amountPaid - refunded, maxAmount);
     payments.push({
       invoice,
       payment,
-      paid: money,
+      paid: amount,
       refunded: paid === current ? refunded : 0,
       sent: refunds.find((refund) => isRefundOf(refund, invoice))?.amount ?? null,
     });
-    bound = Math.min(bound - money, paid.credit?.amount ?? 0);
+    maxAmount = Math.min(maxAmount - amount, paid.credit?.amount ?? 0);
   }
   return payments;
 }
@@ -147,7 +151,7 @@ function findCredited(paid: PaidInvoice, invoices: readonly PaidInvoice[]): Paid
   return invoices.slice(invoices.indexOf(paid) + 1).find(({ end }) => end.getTime() === until);
 }
 
-/** The line with the latest end is the time bought; a switch also has a line for the old period. */
+/** Reads the line with the latest end, which is the time bought. A switch has another line for the old period. */
 function readPaidInvoice({
   id,
   currency,
@@ -169,7 +173,7 @@ function isProration({ parent }: Stripe.InvoiceLineItem): boolean {
   return (parent?.subscription_item_details ?? parent?.invoice_item_details)?.proration ?? false;
 }
 
-/** @returns false if Stripe will never send it, because the money was refunded already or the bank decides */
+/** Returns false if Stripe will never send it, because the money was refunded already or the bank decides. */
 export async function sendRefund(
   { deps, lease, userId }: BillingContext,
   { invoice, payment, amount }: DueRefund,

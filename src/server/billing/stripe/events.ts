@@ -18,7 +18,7 @@ export const EVENT_TYPES = [
   'charge.dispute.created',
 ] as const satisfies Stripe.Event.Type[];
 
-/** Stripe's ids and types are short ASCII texts; anything else must not reach a query. */
+/** Stripe's ids and types are short ASCII strings. Anything else must not reach a query. */
 const StripeNameSchema = z.string().regex(/^[\x21-\x7e]{1,255}$/);
 
 const EventSchema = z.looseObject({
@@ -27,12 +27,12 @@ const EventSchema = z.looseObject({
   data: z.looseObject({ object: z.looseObject({}) }),
 });
 
-/** A valid signature proves who wrote a body, but not that the body is an event. */
+/** Checks that a body is an event. A valid signature only proves who wrote it. */
 export function isEvent(body: unknown): body is Stripe.Event {
   return EventSchema.safeParse(body).success;
 }
 
-/** Returns null for an event without a customer or about something else than a plan. Only this id is read from events. */
+/** Returns null for an event that has no customer or does not affect a plan. Only this id is read from events. */
 export function getEventCustomer({ type, data }: Stripe.Event): string | null {
   if (!(EVENT_TYPES as readonly string[]).includes(type)) return null;
   const object = data.object as { id?: unknown; customer?: unknown };

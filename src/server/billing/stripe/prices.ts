@@ -27,9 +27,9 @@ export async function checkPrices(stripe: Stripe): Promise<PriceCheck> {
     active: true,
     limit: 10,
   });
-  const find = (cycle: BillingCycle) =>
+  const findPrice = (cycle: BillingCycle) =>
     listed.data.find(({ lookup_key }) => lookup_key === LOOKUP_KEYS[cycle]);
-  const [monthly, yearly] = [find('monthly'), find('yearly')];
+  const [monthly, yearly] = [findPrice('monthly'), findPrice('yearly')];
   const problems = [...findPriceProblems('monthly', monthly), ...findPriceProblems('yearly', yearly)];
   if (problems.length > 0 || !monthly || !yearly) return { ok: false, problems };
   return { ok: true, prices: { monthly, yearly } };

@@ -9,13 +9,13 @@ export const SETUP_MARK = { app: 'sproutcards' } as const;
 
 type SetupOptions = {
   publicUrl: string;
-  /** The address of the endpoint to create, or null for no endpoint. Stripe shows an endpoint's secret only once. */
+  /** The URL of the endpoint to create, or null for no endpoint. Stripe shows an endpoint's secret only once. */
   webhookUrl: string | null;
   /** A switch to monthly takes effect when the year ends so that no credit is left. The stand-in does not support it. */
   shortenAtPeriodEnd: boolean;
 };
 
-type SetupResult = { done: string[]; webhookSecret: string | null };
+type SetupResult = { changes: string[]; webhookSecret: string | null };
 
 /** Runs `npm run stripe:setup`. Error messages are for the operator. */
 export async function runStripeSetup(settings: {
@@ -32,14 +32,14 @@ export async function runStripeSetup(settings: {
   // Stripe sends events only to public https addresses.
   const webhookUrl = publicUrl.startsWith('https://') ? `${publicUrl}/stripe/webhook` : null;
   try {
-    const { done, webhookSecret } = await setUpStripe(stripe, {
+    const { changes, webhookSecret } = await setUpStripe(stripe, {
       publicUrl,
       webhookUrl,
       shortenAtPeriodEnd: true,
     });
     const check = await checkPrices(stripe);
     return [
-      ...done,
+      ...changes,
       ...(check.ok ? ['The prices are those of the plan page.'] : check.problems),
       describeWebhook(webhookUrl, webhookSecret),
       'In the Stripe dashboard, let failed payments be retried for 14 days at most, then cancel the subscription.',
@@ -56,44 +56,44 @@ function describeWebhook(url: string | null, secret: string | null): string {
   return `Put this line into .env; it is shown only now:\nSTRIPE_WEBHOOK_SECRET=${secret}`;
 }
 
-/** Replaces a price with another amount. Families that pay the old price keep it. */
+/** Creates or updates everything at Stripe. Families that pay a replaced price keep it. */
 export async function setUpStripe(stripe: Stripe, options: SetupOptions): Promise<SetupResult> {
-  const done: string[] = [];
-  await ensureProduct(stripe, done);
+  const changes: string[] = [];
+  await ensureProduct(stripe, changes);
   const prices = {
-    monthly: await ensurePrice(stripe, 'monthly', done),
-    yearly: await ensurePrice(stripe, 'yearly', done),
+    monthly: await ensurePrice(stripe, 'monthly', changes),
+    yearly: await ensurePrice(stripe, 'yearly', changes),
   };
-  await ensurePortal(stripe, prices, options, done);
+  await ensurePortal(stripe, prices, options, changes);
   const webhookSecret =
-    options.webhookUrl === null ? null : await ensureWebhook(stripe, options.webhookUrl, done);
-  return { done, webhookSecret };
+    options.webhookUrl === null ? null : await ensureWebhook(stripe, options.webhookUrl, changes);
+  return { changes, webhookSecret };
 }
 
 const PRINT_METADATA = { ...SETUP_MARK, plan: 'print' };
 
-async function ensureProduct(stripe: Stripe, done: string[]): Promise<void> {
+async function ensureProduct(stripe: Stripe, changes: string[]): Promise<void> {
   const fields = { name: `${BRAND} Print`, metadata: PRINT_METADATA };
   try {
     const { active, name, metadata } = await stripe.products.retrieve(PRINT_PRODUCT_ID);
     if (active && name === fields.name && metadata.plan === 'print') return;
     await stripe.products.update(PRINT_PRODUCT_ID, { ...fields, active: true });
-    done.push(`product ${PRINT_PRODUCT_ID} changed`);
+    changes.push(`product ${PRINT_PRODUCT_ID} changed`);
   } catch (error) {
     if (!isResourceMissing(error)) throw error;
     await stripe.products.create({ id: PRINT_PRODUCT_ID, ...fields });
-    done.push(`product ${PRINT_PRODUCT_ID} created`);
+    changes.push(`product ${PRINT_PRODUCT_ID} created`);
   }
 }
 
-async function ensurePrice(stripe: Stripe, cycle: BillingCycle, done: string[]): Promise<string> {
+async function ensurePrice(stripe: Stripe, cycle: BillingCycle, changes: string[]): Promise<string> {
   const key = LOOKUP_KEYS[cycle];
   const listed = await stripe.prices.list({ lookup_keys: [key], active: true, limit: 1 });
   const existing = listed.data[0];
   if (existing && findPriceProblems(cycle, existing).length === 0) {
     if (existing.metadata.plan === 'print') return existing.id;
     await stripe.prices.update(existing.id, { metadata: PRINT_METADATA });
-    done.push(`price ${key} marked again (${existing.id})`);
+    changes.push(`price ${key} marked again (${existing.id})`);
     return existing.id;
   }
   const price = await stripe.prices.create({
@@ -105,7 +105,7 @@ async function ensurePrice(stripe: Stripe, cycle: BillingCycle, done: string[]):
     transfer_lookup_key: true,
     metadata: PRINT_METADATA,
   });
-  done.push(`price ${key} created (${price.id})`);
+  changes.push(`price ${key} created (${price.id})`);
   return price.id;
 }
 
@@ -113,7 +113,7 @@ async function ensurePortal(
   stripe: Stripe,
   prices: Record<BillingCycle, string>,
   { publicUrl, shortenAtPeriodEnd }: SetupOptions,
-  done: string[],
+  changes: string[],
 ): Promise<void> {
   const features: Stripe.BillingPortal.ConfigurationCreateParams.Features = {
     // The address belongs to the account, so a change in the portal would make the two differ.
@@ -139,7 +139,7 @@ async function ensurePortal(
   const existing = await findPortalConfiguration(stripe);
   if (existing) await stripe.billingPortal.configurations.update(existing, fields);
   else await stripe.billingPortal.configurations.create(fields);
-  done.push(existing ? 'portal configuration updated' : 'portal configuration created');
+  changes.push(existing ? 'portal configuration updated' : 'portal configuration created');
 }
 
 export async function findPortalConfiguration(stripe: Stripe): Promise<string | undefined> {
@@ -147,13 +147,13 @@ export async function findPortalConfiguration(stripe: Stripe): Promise<string | 
   return listed.data.find(({ metadata }) => metadata?.app === SETUP_MARK.app)?.id;
 }
 
-async function ensureWebhook(stripe: Stripe, url: string, done: string[]): Promise<string | null> {
+async function ensureWebhook(stripe: Stripe, url: string, changes: string[]): Promise<string | null> {
   const events = [...EVENT_TYPES];
   const endpoints = await stripe.webhookEndpoints.list({ limit: 100 }).autoPagingToArray({ limit: 1_000 });
   const existing = endpoints.find((endpoint) => endpoint.url === url);
   if (existing && existing.api_version === Stripe.API_VERSION) {
     await stripe.webhookEndpoints.update(existing.id, { enabled_events: events, disabled: false });
-    done.push('webhook endpoint updated');
+    changes.push('webhook endpoint updated');
     return null;
   }
   const created = await stripe.webhookEndpoints.create({
@@ -163,6 +163,8 @@ async function ensureWebhook(stripe: Stripe, url: string, done: string[]): Promi
     metadata: SETUP_MARK,
   });
   if (existing) await stripe.webhookEndpoints.del(existing.id);
-  done.push(existing ? 'webhook endpoint replaced: its API version was older' : 'webhook endpoint created');
+  changes.push(
+    existing ? 'webhook endpoint replaced: its API version was older' : 'webhook endpoint created',
+  );
   return created.secret ?? null;
 }

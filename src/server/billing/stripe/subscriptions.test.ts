@@ -22,7 +22,7 @@ const makeSubscription = (items: Stripe.SubscriptionItem[], fields: Partial<Stri
   }) as Stripe.Subscription;
 
 describe('getPricePlan', () => {
-  it('reads the plan from the metadata, not from the lookup key, which moves to a new price', () => {
+  it('reads the plan from the metadata and not from the lookup key', () => {
     expect(getPricePlan(makePrice({ metadata: { plan: 'print' } }))).toBe('print');
     expect(getPricePlan(makePrice({ metadata: { plan: 'pdf' } }))).toBe('print');
     expect(getPricePlan(makePrice({ lookup_key: 'print_monthly' }))).toBeNull();
@@ -42,7 +42,7 @@ describe('getPricePlan', () => {
 });
 
 describe('readSubscription', () => {
-  it('reads the latest period, and the plan of any item', () => {
+  it('reads the latest period and plan of the items', () => {
     const subscription = makeSubscription([makeItem(10, 20, makePrice({})), makeItem(15, 40)]);
     expect(readSubscription(subscription)).toMatchObject({
       id: 'sub_1',

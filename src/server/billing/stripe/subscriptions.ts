@@ -6,7 +6,7 @@ import { isInvalidRequest, toDate } from './client.ts';
 import { findEndingKind } from './endings.ts';
 import { getPricePlan, INTERVALS } from './prices.ts';
 
-/** Far more than an account has; prevents an endless list from holding the lock. */
+/** Far more than an account has. Prevents an endless list from holding the lock. */
 const MAX_ITEMS = 1_000;
 
 export async function listSubscriptions(
@@ -41,20 +41,20 @@ export async function expireSession({ deps }: BillingContext, id: string): Promi
   }
 }
 
-/** Since API 2025-03-31, only items have a period. */
+/** Reads the period from the items, because no other object has one since API 2025-03-31. */
 export function readSubscription(subscription: Stripe.Subscription): BillingSubscription {
   const { ended_at, latest_invoice: invoice, cancellation_details: details } = subscription;
   const items = subscription.items.data;
   const plan = items.map((item) => getPricePlan(item.price)).find((candidate) => candidate !== null) ?? null;
-  const period = (pick: (item: Stripe.SubscriptionItem) => number) =>
+  const readPeriod = (pick: (item: Stripe.SubscriptionItem) => number) =>
     toDate(items.length > 0 ? Math.max(...items.map(pick)) : subscription.created);
   return {
     id: subscription.id,
     status: SUBSCRIPTION_STATUSES.find((status) => status === subscription.status) ?? null,
     created: toDate(subscription.created),
     plan,
-    periodStart: period((item) => item.current_period_start),
-    periodEnd: period((item) => item.current_period_end),
+    periodStart: readPeriod((item) => item.current_period_start),
+    periodEnd: readPeriod((item) => item.current_period_end),
     cancelAt: toDateOrNull(subscription.cancel_at),
     cancelAtPeriodEnd: subscription.cancel_at_period_end,
     item: plan === null ? null : readItem(subscription),

@@ -9,7 +9,7 @@ import {
   relinkCustomer,
 } from '#server/billing/records/customer-rows.ts';
 import { listLateEndings } from '#server/billing/records/ending-rows.ts';
-import { deleteEndedLeases, LeaseBusyError, withLease } from '#server/billing/records/lease.ts';
+import { deleteExpiredLeases, LeaseBusyError, withLease } from '#server/billing/records/lease.ts';
 import { billingCursors } from '#server/billing/records/tables.ts';
 import { describeError, toSeconds } from '#server/billing/stripe/client.ts';
 import { EVENT_TYPES, getEventCustomer } from '#server/billing/stripe/events.ts';
@@ -72,7 +72,7 @@ async function runAlone<T>(deps: BillingDeps, run: (mode: string) => Promise<T>)
 
 async function runOnce(deps: BillingDeps, mode: string): Promise<Reconciliation> {
   const startedAt = deps.clock();
-  await deleteEndedLeases(deps.db);
+  await deleteExpiredLeases(deps.db);
   const backup = await findUnreadBackup(deps.db, mode);
   const ranAt = (await readCursor(deps, mode))?.ranAt ?? new Date(startedAt.getTime() - FIRST_LOOK_MS);
   const since = Math.min(
@@ -81,7 +81,7 @@ async function runOnce(deps: BillingDeps, mode: string): Promise<Reconciliation>
     backup === null ? Number.POSITIVE_INFINITY : backup.getTime() - HOUR_MS,
   );
   const { relinked, buyers } = await findBuyers(deps, mode, new Date(since));
-  if (backup !== null) await recordFoundCustomers(deps.db, { mode, found: relinked, now: startedAt });
+  if (backup !== null) await recordFoundCustomers(deps.db, { mode, foundUserIds: relinked, now: startedAt });
   const accounts = [...new Set([...buyers, ...(await listAccountsToSync(deps, mode))])];
   const failed = await countFailures(deps, accounts, (userId) => syncBilling(deps, userId));
   const cursor = { mode, eventsUntil: startedAt, ranAt: startedAt };
@@ -135,7 +135,7 @@ async function findBuyers(
   return { relinked, buyers: [...buyers, ...relinked] };
 }
 
-/** Also returns accounts whose plan was bought with other keys. */
+/** Lists the accounts that need a sync, including those whose plan was bought with other keys. */
 async function listAccountsToSync({ db, clock }: BillingDeps, mode: string): Promise<string[]> {
   const now = clock();
   const dayAgo = new Date(now.getTime() - 24 * HOUR_MS);

@@ -17,7 +17,7 @@ import {
 import { listSubscriptions } from '#server/billing/stripe/subscriptions.ts';
 import { writeBillingState } from './write-billing-state.ts';
 
-/** Updates the customer's e-mail. Clears a customer deleted at Stripe and its plan, which no later event could end. */
+/** Updates the customer's email address. Clears a customer deleted at Stripe and its plan, which no later event could end. */
 export async function refreshCustomer(context: BillingContext): Promise<Stripe.Customer | null> {
   const { lease, userId, deps } = context;
   const { id, email } = await lease.transaction(async (tx) => ({

@@ -26,7 +26,7 @@ import { endOrphanedPlan, writeBillingState } from './write-billing-state.ts';
 const TIMEOUT_MS = 45_000;
 
 /**
- * Every operation that reads Stripe to write the profile, or that creates an object at Stripe, needs this lock. After a
+ * Runs an operation that reads Stripe to write the profile, or that creates an object at Stripe, under a lock. After a
  * restore the account is synced first.
  */
 export async function withBillingLock<T>(
@@ -48,7 +48,7 @@ export async function withBillingLock<T>(
   }
 }
 
-/** @throws ApiError during the search for customers created since the backup, because a duplicate could be created */
+/** @throws ApiError during the search for customers created since the backup, because they could be duplicated now */
 async function syncAfterRestore(context: BillingContext): Promise<void> {
   const { isSearching, isDue } = await context.lease.transaction((tx) => readRestoredState(tx, context));
   if (isSearching) {
@@ -141,7 +141,7 @@ async function settle(context: BillingContext, ending: BillingEnding): Promise<v
   }
   await lease.transaction(async (tx) => {
     await changeEnding(tx, ending, { parts, settledAt: deps.clock(), lastError: null });
-    // The mail about a deleted account contains its refund.
+    // The email about a deleted account contains its refund.
     if (parts.length === 0 || currency === null || kind === 'close_account') return;
     const notice = { amount: sumParts(parts), currency, isDuplicate: isDuplicate(kind) };
     await queueRefundNotice(tx, context, { id: subscriptionId, ...notice });

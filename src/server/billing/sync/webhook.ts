@@ -5,7 +5,7 @@ import { getEventCustomer, isEvent } from '#server/billing/stripe/events.ts';
 import { ApiError } from '#server/http/errors.ts';
 import { syncBilling } from './sync-billing.ts';
 
-/** The Stripe client refuses older timestamps; a timestamp in the future could be replayed for longer. */
+/** The Stripe client refuses older timestamps. A timestamp in the future could be replayed for longer. */
 const TOLERANCE_MS = 300_000;
 
 /** @throws ApiError 400 for a bad signature or body; Stripe sends the event again after any other error */

@@ -20,7 +20,7 @@ import {
 import type { Profile } from '#server/profiles/tables.ts';
 import { getEffectivePlan } from '#shared/plan/plans.ts';
 
-/** Also queues emails about changes. With `endedByUser` the parent chose Free, so a gift ends too. */
+/** Writes the state and queues emails about changes. With `endedByUser` the parent chose Free, so a gift ends as well. */
 export async function writeBillingState(
   tx: Tx,
   context: BillingContext,
@@ -100,7 +100,7 @@ export function endOrphanedPlan(context: BillingContext): Promise<BillingState |
   });
 }
 
-/** Plans bought with test payments end at once; time paid with live keys is kept. */
+/** Returns true for a plan bought with test payments. Time paid with live keys is kept. */
 export function isOrphaned(
   profile: Pick<Profile, 'plan' | 'subscriptionStatus' | 'currentPeriodEnd' | 'planOverride'>,
   otherModes: readonly string[],

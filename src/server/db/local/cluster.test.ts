@@ -29,7 +29,7 @@ function writeFiles(folder: string, files: Record<string, string>): string {
 }
 
 describe('createCluster', () => {
-  it('accepts a relative POSTGRES_BIN, and removes what killed starts left', async () => {
+  it('removes the unfinished folders of killed starts', async () => {
     writeFiles(`${getClusterDirectory(dataDir, major)}.unfinished-of-a-killed-start`, {
       PG_VERSION: String(major),
     });
@@ -45,10 +45,10 @@ describe('createCluster', () => {
   it('leaves nothing behind when the database cannot be created', async () => {
     const half = join(scratch, 'half', 'bin');
     mkdirSync(half, { recursive: true });
-    const real = (name: string) => `exec '${join(bin, name)}' "$@"`;
+    const callReal = (name: string) => `exec '${join(bin, name)}' "$@"`;
     writeFiles(half, {
-      initdb: `#!/bin/sh\n${real('initdb')}\n`,
-      postgres: `#!/bin/sh\n[ "$1" = --version ] || { echo 'FATAL:  No space left on device' >&2; exit 1; }\n${real('postgres')}\n`,
+      initdb: `#!/bin/sh\n${callReal('initdb')}\n`,
+      postgres: `#!/bin/sh\n[ "$1" = --version ] || { echo 'FATAL:  No space left on device' >&2; exit 1; }\n${callReal('postgres')}\n`,
     });
     for (const name of ['initdb', 'postgres']) chmodSync(join(half, name), 0o755);
     await expect(createCluster(dataDir, half)).rejects.toThrow(
@@ -64,7 +64,7 @@ describe('createCluster', () => {
     expect(readdirSync(dataDir)).toEqual([]);
   });
 
-  it('rejects a folder of other files', async () => {
+  it('rejects a folder that holds other files', async () => {
     const directory = writeFiles(getClusterDirectory(dataDir, major), { 'letter.txt': 'Dear Ann' });
     await expect(createCluster(dataDir, undefined)).rejects.toThrow(
       `${directory} holds files but no database.`,
@@ -77,7 +77,7 @@ describe('createCluster', () => {
     await expect(createCluster(dataDir, undefined)).rejects.toThrow('are missing or damaged.');
   });
 
-  it('names the right DATA_DIR if it is the folder of a cluster', async () => {
+  it('suggests the parent folder if DATA_DIR is the folder of a cluster', async () => {
     const directory = writeFiles(getClusterDirectory(dataDir, major), { PG_VERSION: String(major) });
     await expect(createCluster(directory, undefined)).rejects.toThrow(
       `Set DATA_DIR to the folder that holds it: ${dataDir}`,
@@ -85,7 +85,7 @@ describe('createCluster', () => {
   });
 });
 
-test('findPrograms names the two settings that help when this machine has no PostgreSQL', () => {
+test('findPrograms names two settings that help a machine without PostgreSQL', () => {
   const foreign = writeFiles(join(scratch, 'foreign'), { initdb: 'MZ', postgres: 'MZ' });
   expect(() => findPrograms(undefined, () => [foreign, '/nonexistent'])).toThrow(
     /There is no PostgreSQL for this machine .* set POSTGRES_BIN to .*, or set DATABASE_URL to/,

@@ -57,7 +57,7 @@ export function findCluster(dataDir: string, postgresBin: string | undefined): C
 }
 
 /**
- * Creates the cluster under a temporary name so that a killed start leaves a whole cluster or none; the first process
+ * Creates the cluster under a temporary name so that a killed start leaves a complete cluster or none. The first process
  * wins.
  * @throws LocalDatabaseError
  */
@@ -108,7 +108,7 @@ async function initialize(
   const passwordFile = `${stage}.password`;
   if (password !== null) writeFileSync(passwordFile, password, { mode: 0o600 });
   const access = password === null ? ['--auth=trust'] : ['--auth=scram-sha-256', `--pwfile=${passwordFile}`];
-  await run(runAs, 'initdb', [
+  await runProgram(runAs, 'initdb', [
     `--pgdata=${stage}`,
     '--username=postgres',
     ...access,
@@ -119,7 +119,7 @@ async function initialize(
     '--no-instructions',
   ]);
   const login = password === null ? '' : ` password '${password}'`;
-  await run(
+  await runProgram(
     runAs,
     'postgres',
     ['--single', '-D', stage, 'postgres'],
@@ -129,13 +129,13 @@ async function initialize(
   if (password !== null) await rename(passwordFile, join(stage, PASSWORD_FILE));
 }
 
-/** Sorts by code point and maps the case of every language, identically on every system. */
+/** Returns the locale that sorts by code point and maps the case of every language, identically on every system. */
 function getLocaleOptions(major: number): string[] {
   if (major >= 17) return ['--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
   return [`--lc-ctype=${process.platform === 'darwin' ? 'UTF-8' : 'C.UTF-8'}`];
 }
 
-async function run(runAs: RunAs, program: string, args: string[], input = ''): Promise<void> {
+async function runProgram(runAs: RunAs, program: string, args: string[], input = ''): Promise<void> {
   const { command, parameters, options } = buildCommand(runAs, program);
   const running = promisify(execFile)(command, [...parameters, ...args], { ...options, cwd: runAs.bin });
   running.child.stdin?.on('error', () => {}).end(input);

@@ -21,13 +21,13 @@ test.each([
 });
 
 describe('explainFailure', () => {
-  it('names DATA_DIR, not a folder below it, when the user may not write', () => {
+  it('names DATA_DIR rather than a folder below it when the user may not write', () => {
     const { message } = explainFailure("EACCES: permission denied, mkdir '/data'", '/data/postgres-18');
     expect(message).toMatch(/everything in \/data \(DATA_DIR\)\.\n/);
     expect(message).toContain('or set DATA_DIR to a folder of that user');
   });
 
-  it('promises that saved data is safe when the disk is full, but not when files are damaged', () => {
+  it('promises that saved data is safe only if no file is damaged', () => {
     const explain = (reason: string) => explainFailure(reason, '/data/postgres-18').message;
     expect(explain('No space left on device')).toMatch(/What was saved before is safe/);
     expect(explain('could not locate a valid checkpoint record')).not.toMatch(/safe/);

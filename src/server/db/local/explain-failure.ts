@@ -39,7 +39,7 @@ const FAILURES: { kind: string; pattern: RegExp; explain: Explain }[] = [
     explain: (directory) => [
       `The disk of ${directory} failed.`,
       'Look at the log of the system (dmesg), check the disk, then start again.',
-      `If the start is refused, restore the newest backup on a sound disk: ${restoreBeside(directory)}`,
+      `If the start is refused, restore the newest backup on a sound disk: ${describeRestore(directory)}`,
     ],
   },
   {
@@ -65,7 +65,7 @@ const FAILURES: { kind: string; pattern: RegExp; explain: Explain }[] = [
     explain: (directory) => [
       `Files of the database in ${directory} are missing or damaged.`,
       'How much can still be read is unknown. Backups in other places are not affected.',
-      `Restore the newest backup: ${restoreBeside(directory)}`,
+      `Restore the newest backup: ${describeRestore(directory)}`,
     ],
   },
   {
@@ -73,7 +73,7 @@ const FAILURES: { kind: string; pattern: RegExp; explain: Explain }[] = [
     pattern: /^/,
     explain: (directory) => [
       `The database in ${directory} does not start.`,
-      `Start again. If that does not help, restore the newest backup: ${restoreBeside(directory)}`,
+      `Start again. If that does not help, restore the newest backup: ${describeRestore(directory)}`,
     ],
   },
 ];
@@ -87,6 +87,6 @@ export function explainFailure(reason: string, directory: string): LocalDatabase
   return new LocalDatabaseError([cause, `The reason in full: ${reason}`, ...steps].join('\n'));
 }
 
-function restoreBeside(directory: string): string {
+function describeRestore(directory: string): string {
   return `move ${directory} to another place, then npm run restore -- FILE`;
 }

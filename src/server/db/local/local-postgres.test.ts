@@ -55,7 +55,7 @@ function startUnrelatedProcess(): ChildProcess & { pid: number } {
   return spawn('sleep', ['300'], { stdio: 'ignore' }) as ChildProcess & { pid: number };
 }
 
-async function untilReported(report: (sentence: string) => void, text: string): Promise<void> {
+async function waitForReport(report: (sentence: string) => void, text: string): Promise<void> {
   await vi.waitFor(() => expect(report).toHaveBeenCalledWith(expect.stringContaining(text)), 20_000);
 }
 
@@ -81,7 +81,7 @@ async function query(url: string, statement: string): Promise<unknown[]> {
 }
 
 describe('openLocalPostgres', () => {
-  it('shares one server between processes, of which the last stops it', async () => {
+  it('shares one server until the last process closes it', async () => {
     const local = await openLocalPostgres(cluster);
     const postmaster = findPostmaster(dataDir);
     const other = await startOther(dataDir);
@@ -95,7 +95,7 @@ describe('openLocalPostgres', () => {
   });
 
   // docs/product/backups.md#started-together
-  it('creates one cluster and one server when two processes start at once on an empty folder', async () => {
+  it('creates one cluster and server when two processes start in an empty folder', async () => {
     const folder = join(scratch, 'together');
     const others = await Promise.all([startOther(folder), startOther(folder)]);
     const { length } = listProcesses(folder).filter(({ parent }) => parent === findPostmaster(folder));
@@ -105,7 +105,7 @@ describe('openLocalPostgres', () => {
     expect(findCluster(folder, undefined)).not.toBeNull();
   });
 
-  it('uses and stops the server that a killed process left', async () => {
+  it('takes over the server that a killed process left', async () => {
     const other = await startOther(dataDir);
     const postmaster = findPostmaster(dataDir);
     other.child.kill('SIGKILL');
@@ -123,20 +123,20 @@ describe('openLocalPostgres', () => {
         openLocalPostgres(cluster),
         sleep(count * 20).then(() => leaving.close()),
       ]);
-      expect(await query(local.url, 'select 1 as answer')).toEqual([{ answer: 1 }]);
+      expect(await query(local.url, 'select 1 as one')).toEqual([{ one: 1 }]);
     }
     await local.close();
   });
 
   it.each(IS_SHORT ? ['backend'] : ['postmaster', 'backend'])(
-    'recovers from the death of a %s and reports no damage',
+    'recovers from the death of a %s',
     async (victim) => {
       const report = vi.fn<(sentence: string) => void>();
       const local = await openLocalPostgres(cluster, { report });
       killProcess(victim);
-      await untilReported(report, 'works again');
+      await waitForReport(report, 'works again');
       expect(report).toHaveBeenCalledOnce();
-      expect(await query(local.url, 'select 1 as answer')).toEqual([{ answer: 1 }]);
+      expect(await query(local.url, 'select 1 as one')).toEqual([{ one: 1 }]);
       await local.close();
     },
   );
@@ -166,9 +166,9 @@ describe('openLocalPostgres', () => {
   itLong('starts when the pid file of the last server names an unrelated process', async () => {
     const unrelated = startUnrelatedProcess();
     const killed = await openLocalPostgres(cluster, { report: () => {} });
-    const note = readFileSync(join(cluster.directory, 'postmaster.pid'), 'utf8');
+    const pidFile = readFileSync(join(cluster.directory, 'postmaster.pid'), 'utf8');
     await killed.close();
-    writeFileSync(join(cluster.directory, 'postmaster.pid'), note.replace(/^\d+/, String(unrelated.pid)));
+    writeFileSync(join(cluster.directory, 'postmaster.pid'), pidFile.replace(/^\d+/, String(unrelated.pid)));
     const local = await openLocalPostgres(cluster);
     await local.close();
     expect(isAlive(unrelated)).toBe(true);
@@ -201,7 +201,7 @@ describe('openLocalPostgres', () => {
     const other = await startOther(copy);
     expect(findPostmaster(copy)).not.toBe(postmaster);
     await stopOther(other);
-    expect(await query(local.url, 'select 1 as answer')).toEqual([{ answer: 1 }]);
+    expect(await query(local.url, 'select 1 as one')).toEqual([{ one: 1 }]);
     expect(findPostmaster(dataDir)).toBe(postmaster);
     await local.close();
     await rm(copy, { recursive: true });
@@ -217,21 +217,21 @@ describe('openLocalPostgres', () => {
     renameSync(cluster.directory, join(scratch, 'newer'));
     renameSync(older, cluster.directory);
     kill(postmaster);
-    await untilReported(report, 'works again');
+    await waitForReport(report, 'works again');
     expect(await query(local.url, `select to_regclass('later') as existing`)).toEqual([{ existing: null }]);
     await local.close();
   });
 
-  itLong('reports the reason while the folder is missing, and recovers when it is back', async () => {
+  itLong('recovers when a missing folder is back', async () => {
     const report = vi.fn<(sentence: string) => void>();
     const local = await openLocalPostgres(cluster, { report });
     const postmaster = findPostmaster(dataDir)!;
-    const away = join(scratch, 'away');
-    renameSync(cluster.directory, away);
+    const movedAway = join(scratch, 'away');
+    renameSync(cluster.directory, movedAway);
     kill(postmaster);
-    await untilReported(report, cluster.directory);
-    renameSync(away, cluster.directory);
-    await untilReported(report, 'works again');
+    await waitForReport(report, cluster.directory);
+    renameSync(movedAway, cluster.directory);
+    await waitForReport(report, 'works again');
     await local.close();
   });
 
@@ -243,7 +243,7 @@ describe('openLocalPostgres', () => {
     const host = new URL(local.url).searchParams.get('host')!;
     expect(statSync(host).mode & 0o777).toBe(0o700);
     await stopOther(other);
-    expect(await query(local.url, 'select 1 as answer')).toEqual([{ answer: 1 }]);
+    expect(await query(local.url, 'select 1 as one')).toEqual([{ one: 1 }]);
     await local.close();
     renameSync(folder, dataDir);
     await rm(host, { recursive: true });
@@ -257,7 +257,7 @@ describe('openLocalPostgres', () => {
     await (await alone).close();
   });
 
-  it('reports the next steps when files of the cluster are missing, and starts when they are back', async () => {
+  it('reports the next steps when files of the cluster are missing', async () => {
     const control = join(cluster.directory, 'global/pg_control');
     renameSync(control, `${control}.away`);
     await expect(openLocalPostgres(cluster)).rejects.toThrow(
@@ -268,7 +268,7 @@ describe('openLocalPostgres', () => {
     await local.close();
   });
 
-  it('runs with the settings that survive a power cut and keep other users out', async () => {
+  it('runs with settings that survive a power cut and exclude other users', async () => {
     const local = await openLocalPostgres(cluster);
     const names = ['fsync', 'full_page_writes', 'synchronous_commit', 'data_checksums', 'listen_addresses'];
     const [settings] = await query(
@@ -297,7 +297,7 @@ describe('openLocalPostgres', () => {
     expect(url.hostname).toBe('127.0.0.1');
     expect(shared.url).toBe(local.url);
     await local.close();
-    expect(await query(shared.url, 'select 1 as answer')).toEqual([{ answer: 1 }]);
+    expect(await query(shared.url, 'select 1 as one')).toEqual([{ one: 1 }]);
     url.password = 'wrong';
     await expect(query(String(url), 'select 1')).rejects.toThrow('password authentication failed');
     expect(statSync(join(created.directory, 'password')).mode & 0o777).toBe(0o600);

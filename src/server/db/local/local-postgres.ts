@@ -79,7 +79,7 @@ class ClusterConnection {
     const client = await this.#join();
     this.#client = client;
     this.#started = null;
-    // A smart shutdown waits for its clients to leave, including this one; a fast shutdown ends them.
+    // A smart shutdown waits for its clients to leave, including this one. A fast shutdown ends them.
     const fastStop = setInterval(() => {
       if (isStopping(this.#cluster)) stopPostmaster(this.#cluster).catch(() => {});
     }, STOPPING_POLL_MS).unref();
@@ -210,7 +210,7 @@ class ClusterConnection {
   }
 }
 
-/** Keeps other processes out until the connection ends if none uses the cluster; 'unknown' while it recovers. */
+/** Keeps other processes out until the connection ends if none uses the cluster. Returns 'unknown' during recovery. */
 async function checkOtherUsers(client: pg.Client): Promise<'none' | 'present' | 'unknown'> {
   try {
     await client.query('select pg_advisory_unlock_all()');

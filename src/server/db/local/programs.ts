@@ -97,8 +97,8 @@ export type RunAs = { bin: string; wrapper: string[]; user: User | null };
 const UNPRIVILEGED_USERS = ['postgres', 'nobody'];
 
 /**
- * PostgreSQL refuses to run as root. It runs in a namespace that maps root to another id, else as another user, with a
- * copy of the programs if that user cannot access them.
+ * Chooses how to run PostgreSQL, which refuses to run as root: in a namespace that maps root to another id, or as another
+ * user, with a copy of the programs if that user cannot access them.
  * @throws LocalDatabaseError
  */
 export function chooseRunAs({ bin }: Programs, directory: string): RunAs {

@@ -5,7 +5,7 @@ import { type Migration, readMigrations } from '#server/db/migrate.ts';
 
 const STATEMENT = /\b(create|drop|alter) table (?:if (?:not )?exists )?(\w+)(?: rename to (\w+))?/g;
 
-/** Lists each table after those it references. The scripts decide, because the schema may hold other programs' tables. */
+/** Lists each table after those it references. Reads the scripts, because the schema may hold other programs' tables. */
 export function listProductTables(migrations: Pick<Migration, 'script'>[]): string[] {
   let tables = new Set<string>();
   for (const { script } of migrations) {
@@ -72,7 +72,7 @@ export async function* readTable(
     ({ name }, index) => sql`${sql.identifier(name)}::text as ${sql.identifier(`c${index}`)}`,
   );
   await tx.execute(
-    sql`declare table_rows no scroll cursor for select ${list(texts)} from ${sql.identifier(table.name)}`,
+    sql`declare table_rows no scroll cursor for select ${joinSql(texts)} from ${sql.identifier(table.name)}`,
   );
   let portion: TextRow[] = [];
   let size = 0;
@@ -129,23 +129,23 @@ export async function digestTable(tx: Tx, table: TableShape): Promise<TableDiges
   return digester.read();
 }
 
-/** Fill tables in the order of `describeTables`, then call `resetSequences`. */
+/** Writes rows. Fill tables in the order of `describeTables`, then call `resetSequences`. */
 export async function writeRows(tx: Tx, table: TableShape, rows: TextRow[]): Promise<void> {
   if (rows.length === 0) return;
   await setTextFormats(tx);
   const names = table.columns.map(({ name }) => sql.identifier(name));
   const values = table.columns.map(({ type }, index) => sql.raw(`c${index}::${type}`));
   const texts = table.columns.map((_, index) => sql.raw(`c${index} text`));
-  // All values go as one text so that the driver does not convert any type.
+  // All values are sent as one string so that the driver converts no type.
   const json = JSON.stringify(
     rows.map((row) => Object.fromEntries(row.map((value, index) => [`c${index}`, value]))),
   );
   await tx.execute(sql`
-    insert into ${sql.identifier(table.name)} (${list(names)}) overriding system value
-    select ${list(values)} from json_to_recordset(${json}::text::json) as input (${list(texts)})`);
+    insert into ${sql.identifier(table.name)} (${joinSql(names)}) overriding system value
+    select ${joinSql(values)} from json_to_recordset(${json}::text::json) as input (${joinSql(texts)})`);
 }
 
-/** A sequence is never set back to a lower value. */
+/** Advances each sequence to the highest value in use, but never sets it back. */
 export async function resetSequences(tx: Tx, tables: TableShape[]): Promise<void> {
   for (const table of tables) {
     for (const { name, sequence } of table.columns) {
@@ -159,6 +159,6 @@ export async function resetSequences(tx: Tx, tables: TableShape[]): Promise<void
   }
 }
 
-function list(parts: Parameters<typeof sql.join>[0]): SQL {
+function joinSql(parts: Parameters<typeof sql.join>[0]): SQL {
   return sql.join(parts, sql`, `);
 }

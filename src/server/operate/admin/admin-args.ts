@@ -33,7 +33,7 @@ const AdminCommandSchema = z.discriminatedUnion('name', [
 ]);
 export type AdminCommand = z.infer<typeof AdminCommandSchema>;
 
-export type AdminAnswer = { lines: string[]; rows: Record<string, string | number | null>[] };
+export type AdminResult = { lines: string[]; rows: Record<string, string | number | null>[] };
 
 export class AdminError extends Error {
   override name = 'AdminError';
@@ -82,7 +82,7 @@ const OPTIONS = {
 } as const satisfies ParseArgsConfig['options'];
 type Option = keyof typeof OPTIONS;
 
-/** `parameters` is the minimum and maximum number of positional parameters. */
+/** `parameters` holds the minimum and maximum number of positional parameters. */
 type CommandSyntax = { options: readonly Option[]; parameters: readonly [number, number]; usage: string };
 
 const COMMANDS: Record<string, CommandSyntax> = {

@@ -54,7 +54,7 @@ export type AdminSettings = Pick<
 
 const LEASE_MS = 30_000;
 
-/** Returns the lines to print. @param ask null without a terminal @throws Error with a message for the operator */
+/** Runs a command and returns the lines to print. @param ask null without a terminal @throws Error for the operator */
 export async function runAdminCli(
   settings: AdminSettings,
   argv: readonly string[],
@@ -73,8 +73,8 @@ export async function runAdminCli(
   if (command.name === 'restore-family' && !yes) {
     await confirm(command.who, `What ${command.who} has now will be replaced by what is in the backup.`, ask);
   }
-  const answer = await withDatabase(settings, (deps) => runAdmin(deps, command));
-  return json ? [JSON.stringify(answer, null, 1)] : [...answer.lines, ...formatTable(answer.rows)];
+  const response = await withDatabase(settings, (deps) => runAdmin(deps, command));
+  return json ? [JSON.stringify(response, null, 1)] : [...response.lines, ...formatTable(response.rows)];
 }
 
 async function confirm(

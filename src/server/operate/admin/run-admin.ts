@@ -17,9 +17,9 @@ import { type BackupPlan, readBackupHealth } from '#server/operate/backup/backup
 import { readIdentity } from '#server/operate/backup/restore-command.ts';
 import { restoreFamily } from '#server/operate/backup/restore-family.ts';
 import { endGift, givePlan } from '#server/profiles/profile-queries.ts';
-import { type AdminAnswer, type AdminCommand, AdminError } from './admin-args.ts';
+import { type AdminCommand, AdminError, type AdminResult } from './admin-args.ts';
 
-async function listStuck({ db, clock, backupPlan }: AdminDeps): Promise<AdminAnswer> {
+async function listStuck({ db, clock, backupPlan }: AdminDeps): Promise<AdminResult> {
   const rows = await db.transaction(async (tx) => {
     const stuck = [];
     for (const { what, next, rows: query } of [...STUCK_MAILS, ...STUCK_BILLING]) {
@@ -66,7 +66,7 @@ const MAX_MAILS = 200;
 async function listMails(
   { db }: AdminDeps,
   { state, email }: Extract<AdminCommand, { name: 'mails' }>,
-): Promise<AdminAnswer> {
+): Promise<AdminResult> {
   const rows = await db.transaction((tx) => listUnsentMails(tx, { state, email, limit: MAX_MAILS }));
   const lines = rows.length === 0 ? ['No mail is waiting, held or given up.'] : [];
   return { lines, rows };
@@ -75,7 +75,7 @@ async function listMails(
 async function resendMails(
   { db, clock, mailer, log }: AdminDeps,
   which: Extract<AdminCommand, { name: 'resend' }>['which'],
-): Promise<AdminAnswer> {
+): Promise<AdminResult> {
   const now = clock();
   const state = which === 'all-dead' ? 'dead' : which === 'all-held' ? 'held' : null;
   const queued = await db.transaction((tx) =>
@@ -84,7 +84,7 @@ async function resendMails(
   if (queued.length === 0 && state === null) {
     throw new AdminError('No mail of this id was given up or is held. List them: npm run admin -- mails');
   }
-  log.warn({ command: 'resend', mails: queued }, 'the operator queued mails again');
+  log.warn({ command: 'resend', mails: queued }, 'The operator requeued emails');
   mailer.wake();
   const count = queued.length === 1 ? '1 mail is' : `${queued.length} mails are`;
   return { lines: [`${count} queued again and will be sent by the running server.`], rows: [] };
@@ -93,7 +93,7 @@ async function resendMails(
 async function grantPlan(
   { db, clock, log }: AdminDeps,
   { email, plan, until, note }: Extract<AdminCommand, { name: 'grant' }>,
-): Promise<AdminAnswer> {
+): Promise<AdminResult> {
   const now = clock();
   const endsAt = until === null ? null : new Date(until);
   if (endsAt !== null && endsAt <= now) throw new AdminError('The day is over already. Give a later one.');
@@ -108,7 +108,7 @@ async function grantPlan(
   });
 }
 
-async function revokeGift({ db, clock, log }: AdminDeps, email: string): Promise<AdminAnswer> {
+async function revokeGift({ db, clock, log }: AdminDeps, email: string): Promise<AdminResult> {
   const now = clock();
   return db.transaction(async (tx) => {
     const { id } = await requireAccount(tx, email);
@@ -120,7 +120,7 @@ async function revokeGift({ db, clock, log }: AdminDeps, email: string): Promise
   });
 }
 
-async function eraseForOperator(deps: AdminDeps, email: string): Promise<AdminAnswer> {
+async function eraseForOperator(deps: AdminDeps, email: string): Promise<AdminResult> {
   const { id, language } = await deps.db.transaction(async (tx) => {
     const { id } = await requireAccount(tx, email);
     return { id, language: (await readMailSettings(tx, id)).language };
@@ -130,15 +130,15 @@ async function eraseForOperator(deps: AdminDeps, email: string): Promise<AdminAn
     throw new AdminError(`Nothing was erased: ${error.message} (${error.code})`);
   });
   deps.log.warn({ command: 'erase', account: id }, 'the operator erased an account');
-  const money =
+  const refundText =
     refund === null ? '' : ` ${(refund.amount / 100).toFixed(2)} ${refund.currency} were given back.`;
-  return { lines: [`The account of ${email} and everything about it is erased.${money}`], rows: [] };
+  return { lines: [`The account of ${email} and everything about it is erased.${refundText}`], rows: [] };
 }
 
 async function exportForOperator(
   { db, clock, log }: AdminDeps,
   { email, file: name }: Extract<AdminCommand, { name: 'export' }>,
-): Promise<AdminAnswer> {
+): Promise<AdminResult> {
   const file = resolveCallerPath(name);
   const { id } = await db.transaction((tx) => requireAccount(tx, email));
   const pieces = await createExport(db, { id, device: '', by: 'operator' }, clock());
@@ -159,7 +159,7 @@ async function exportForOperator(
 async function restoreForOperator(
   { db, clock, log, erasedFolders }: AdminDeps,
   { who, file, identity, erased }: Extract<AdminCommand, { name: 'restore-family' }>,
-): Promise<AdminAnswer> {
+): Promise<AdminResult> {
   const key = identity === null ? null : await readIdentity(resolveCallerPath(identity));
   const options = { path: resolveCallerPath(file), identity: key, who, erased, folders: erasedFolders };
   const { id, email, madeAt, isNewAccount } = await restoreFamily(db, options, clock());
@@ -174,7 +174,7 @@ async function restoreForOperator(
 }
 
 /** @throws AdminError that explains why the command is impossible */
-export function runAdmin(deps: AdminDeps, command: AdminCommand): Promise<AdminAnswer> {
+export function runAdmin(deps: AdminDeps, command: AdminCommand): Promise<AdminResult> {
   switch (command.name) {
     case 'find':
       return findAccounts(deps.db, command.part);
@@ -199,7 +199,7 @@ export function runAdmin(deps: AdminDeps, command: AdminCommand): Promise<AdminA
 
 const MAX_ACCOUNTS = 50;
 
-async function findAccounts(db: Database, part: string): Promise<AdminAnswer> {
+async function findAccounts(db: Database, part: string): Promise<AdminResult> {
   const { rows } = await db.transaction((tx) =>
     tx.execute<Record<string, string | number | null>>(sql`
       select u.email, u.user_metadata ->> 'name' as name, u.id::text as id,

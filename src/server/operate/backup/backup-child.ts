@@ -2,7 +2,7 @@ import { readSettings } from '#server/config/env.ts';
 import { runBackup } from './backup-command.ts';
 import { BackupUnderWayError } from './make-backup.ts';
 
-/** The program that runs a scheduled backup. */
+/** Runs a scheduled backup in its own process. */
 const settings = readSettings();
 try {
   if (!settings.ok) throw new Error(settings.problems.join('; '));

@@ -13,7 +13,7 @@ export type BackupSettings = DatabaseSettings & {
   BACKUP_RECIPIENT?: string | undefined;
 };
 
-/** Runs at a low priority so that the server goes first. Returns the lines to print. */
+/** Makes a backup at a low priority so that the server goes first. Returns the lines to print. */
 export async function runBackup(settings: BackupSettings): Promise<string[]> {
   setPriority(constants.priority.PRIORITY_LOW);
   return backUp(settings);

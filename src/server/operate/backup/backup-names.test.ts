@@ -1,19 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import {
-  backupName,
   chooseObsoleteBackups,
+  formatBackupName,
   formatCompactTime,
   parseCompactTime,
   readBackupName,
 } from './backup-names.ts';
 
-const instant = fc
+const arbitraryTime = fc
   .date({ min: new Date('2020-01-01'), max: new Date('2030-01-01'), noInvalidDate: true })
   .map((date) => new Date(Math.floor(date.getTime() / 1000) * 1000));
-const names = fc.uniqueArray(
+const arbitraryNames = fc.uniqueArray(
   fc.oneof(
-    fc.tuple(instant, fc.boolean()).map(([madeAt, encrypted]) => backupName(madeAt, encrypted)),
+    fc.tuple(arbitraryTime, fc.boolean()).map(([madeAt, encrypted]) => formatBackupName(madeAt, encrypted)),
     fc.constantFrom(
       'erased-accounts.txt',
       '.unfinished-1',
@@ -25,8 +25,8 @@ const names = fc.uniqueArray(
 
 test('readBackupName reads the time back from the name of a backup', () => {
   fc.assert(
-    fc.property(instant, fc.boolean(), (madeAt, encrypted) => {
-      expect(readBackupName(backupName(madeAt, encrypted))).toEqual(madeAt);
+    fc.property(arbitraryTime, fc.boolean(), (madeAt, encrypted) => {
+      expect(readBackupName(formatBackupName(madeAt, encrypted))).toEqual(madeAt);
     }),
   );
 });
@@ -34,7 +34,7 @@ test('readBackupName reads the time back from the name of a backup', () => {
 describe('chooseObsoleteBackups', () => {
   it('selects neither the newest backup nor other files', () => {
     fc.assert(
-      fc.property(names, fc.integer({ min: 1, max: 30 }), (files, days) => {
+      fc.property(arbitraryNames, fc.integer({ min: 1, max: 30 }), (files, days) => {
         const obsolete = chooseObsoleteBackups(files, days);
         const times = files.flatMap((name) => readBackupName(name)?.getTime() ?? []);
         const newest = Math.max(...times);
@@ -53,7 +53,7 @@ describe('chooseObsoleteBackups', () => {
   // docs/product/backups.md#retention
   it('keeps a backup of each of the last days and weeks', () => {
     const hourly = Array.from({ length: 24 * 60 }, (_, hour) =>
-      backupName(new Date(Date.UTC(2026, 0, 1, hour)), false),
+      formatBackupName(new Date(Date.UTC(2026, 0, 1, hour)), false),
     );
     const obsolete = new Set(chooseObsoleteBackups(hourly, 7));
     expect(hourly.filter((name) => !obsolete.has(name)).map((name) => name.slice(12, 23))).toEqual([
@@ -71,9 +71,9 @@ describe('chooseObsoleteBackups', () => {
     ]);
   });
 
-  it('keeps the three newest backups even of one day', () => {
+  it('keeps the three newest backups of a single day', () => {
     const hours = ['09', '10', '11', '12'];
-    const backups = hours.map((hour) => backupName(new Date(`2026-03-01T${hour}:00:00Z`), false));
+    const backups = hours.map((hour) => formatBackupName(new Date(`2026-03-01T${hour}:00:00Z`), false));
     expect(chooseObsoleteBackups(backups, 1)).toEqual(backups.slice(0, 1));
   });
 });

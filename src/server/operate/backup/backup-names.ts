@@ -5,7 +5,7 @@ import type { BackupHealth } from '#shared/http/health.ts';
 
 const COMPACT = /^(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})Z$/;
 
-/** ISO 8601's basic form, `20261122T060210Z`. */
+/** Formats the time in the basic form of ISO 8601, such as `20261122T060210Z`. */
 export function formatCompactTime(time: Date): string {
   return time.toISOString().replaceAll(/[-:]|\.\d+/g, '');
 }
@@ -17,7 +17,7 @@ export function parseCompactTime(text: string): Date | null {
 
 const BACKUP_NAME = /^sproutcards-(\d{8}T\d{6}Z)\.tar\.gz(?:\.age)?$/;
 
-export function backupName(madeAt: Date, isEncrypted: boolean): string {
+export function formatBackupName(madeAt: Date, isEncrypted: boolean): string {
   return `sproutcards-${formatCompactTime(madeAt)}.tar.gz${isEncrypted ? '.age' : ''}`;
 }
 
@@ -40,7 +40,7 @@ export async function isBackupDiskFull(folder: string, now: Date): Promise<boole
   return free !== null && free < needed;
 }
 
-/** Ignores names in the future, which come from a wrong clock. */
+/** Ignores names with a future time, which come from a wrong clock. */
 async function findNewestBackup(folder: string, now: Date): Promise<{ name: string; madeAt: Date } | null> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
@@ -57,7 +57,7 @@ export type BackupPlan = { folder: string; everyHours: number };
 
 const HOUR_MS = 3_600_000;
 
-/** A backup is overdue when two should have been made since the newest. */
+/** Reports a backup as overdue when two should have been made since the newest. */
 export async function readBackupHealth({ folder, everyHours }: BackupPlan, now: Date): Promise<BackupHealth> {
   const newest = await readNewestBackupTime(folder, now);
   const isOverdue = newest === null || now.getTime() - newest.getTime() > 2 * everyHours * HOUR_MS;
@@ -73,7 +73,7 @@ const MIN_WEEKS = 4;
 /** Keeps the backup before a mistake even if the operator makes another one after it. */
 const MIN_BACKUPS = 3;
 
-/** Counts only days and weeks with a backup so that none is deleted for its age alone after a pause. */
+/** Counts only days and weeks with a backup so that no backup is deleted after a pause because of its age alone. */
 export function chooseObsoleteBackups(names: readonly string[], minDays: number): string[] {
   const backups = names
     .flatMap((name) => {

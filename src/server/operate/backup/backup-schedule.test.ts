@@ -2,12 +2,17 @@ import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { backupName, isBackupDiskFull, readBackupHealth, readNewestBackupTime } from './backup-names.ts';
+import {
+  formatBackupName,
+  isBackupDiskFull,
+  readBackupHealth,
+  readNewestBackupTime,
+} from './backup-names.ts';
 import { createBackupWorker, isBackupDue } from './backup-schedule.ts';
 
 const HOUR_MS = 3_600_000;
 const now = new Date('2026-03-02T12:00:00Z');
-const ago = (hours: number) => new Date(now.getTime() - hours * HOUR_MS);
+const getHoursAgo = (hours: number) => new Date(now.getTime() - hours * HOUR_MS);
 
 let folder: string;
 beforeEach(async () => {
@@ -15,18 +20,18 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-test('isBackupDue returns true without a backup and once the newest is as old as the interval', () => {
+test('isBackupDue returns true once the newest backup is as old as the interval', () => {
   expect(isBackupDue(null, 24, now)).toBe(true);
-  expect(isBackupDue(ago(23), 24, now)).toBe(false);
-  expect(isBackupDue(ago(24), 24, now)).toBe(true);
+  expect(isBackupDue(getHoursAgo(23), 24, now)).toBe(false);
+  expect(isBackupDue(getHoursAgo(24), 24, now)).toBe(true);
 });
 
 test('readBackupHealth ignores a backup dated in the future', async () => {
-  await writeFile(join(folder, backupName(ago(30), false)), 'x');
-  await writeFile(join(folder, backupName(ago(-24 * 365), false)), 'x');
+  await writeFile(join(folder, formatBackupName(getHoursAgo(30), false)), 'x');
+  await writeFile(join(folder, formatBackupName(getHoursAgo(-24 * 365), false)), 'x');
   expect(isBackupDue(await readNewestBackupTime(folder, now), 24, now)).toBe(true);
   expect(await readBackupHealth({ folder, everyHours: 12 }, now)).toEqual({
-    newest: ago(30).toISOString(),
+    newest: getHoursAgo(30).toISOString(),
     overdue: true,
     full: false,
   });
@@ -35,15 +40,15 @@ test('readBackupHealth ignores a backup dated in the future', async () => {
 test('createBackupWorker makes at most one backup an hour while the clock is behind', async () => {
   vi.useFakeTimers({ now, toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   onTestFinished(() => void vi.useRealTimers());
-  await writeFile(join(folder, backupName(ago(-24 * 365), false)), 'x');
-  let made = 0;
+  await writeFile(join(folder, formatBackupName(getHoursAgo(-24 * 365), false)), 'x');
+  let madeCount = 0;
   const worker = createBackupWorker({
     folder,
     everyHours: 24,
     clock: () => new Date(),
     log: { info: () => {}, error: () => {} },
     make: async () => {
-      made += 1;
+      madeCount += 1;
     },
   });
   worker.start();
@@ -53,28 +58,28 @@ test('createBackupWorker makes at most one backup an hour while the clock is beh
     await new Promise((resolve) => setImmediate(resolve));
   }
   await worker.stop();
-  expect(made).toBe(1);
+  expect(madeCount).toBe(1);
 });
 
-test('readNewestBackupTime finds the newest backup among other files, and none in a missing folder', async () => {
+test('readNewestBackupTime finds the newest backup among other files', async () => {
   for (const name of [
-    backupName(ago(30), false),
-    backupName(ago(2), true),
+    formatBackupName(getHoursAgo(30), false),
+    formatBackupName(getHoursAgo(2), true),
     '.unfinished-1',
     'erased-accounts.txt',
   ]) {
     await writeFile(join(folder, name), 'x');
   }
-  expect(await readNewestBackupTime(folder, now)).toEqual(ago(2));
+  expect(await readNewestBackupTime(folder, now)).toEqual(getHoursAgo(2));
   expect(await readNewestBackupTime(join(folder, 'nothing'), now)).toBeNull();
 });
 
-test('readBackupHealth reports backups as overdue when two should have been made since the newest', async () => {
+test('readBackupHealth reports backups as overdue when two are missing', async () => {
   const plan = { folder, everyHours: 24 };
   expect(await readBackupHealth(plan, now)).toEqual({ newest: null, overdue: true, full: false });
-  await writeFile(join(folder, backupName(ago(47), false)), 'x');
+  await writeFile(join(folder, formatBackupName(getHoursAgo(47), false)), 'x');
   expect(await readBackupHealth(plan, now)).toEqual({
-    newest: ago(47).toISOString(),
+    newest: getHoursAgo(47).toISOString(),
     overdue: false,
     full: false,
   });
@@ -82,10 +87,10 @@ test('readBackupHealth reports backups as overdue when two should have been made
 });
 
 // docs/product/backups.md#full-backup-disk
-test('isBackupDiskFull returns true if the disk has less space than the newest backup takes', async () => {
+test('isBackupDiskFull returns true if the newest backup would not fit again', async () => {
   expect(await isBackupDiskFull('/proc', now)).toBe(true);
   expect(await isBackupDiskFull(folder, now)).toBe(false);
-  const newest = join(folder, backupName(ago(2), false));
+  const newest = join(folder, formatBackupName(getHoursAgo(2), false));
   await writeFile(newest, '');
   await truncate(newest, 2 ** 43);
   expect(await isBackupDiskFull(folder, now)).toBe(true);

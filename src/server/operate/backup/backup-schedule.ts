@@ -38,20 +38,20 @@ export function createBackupWorker(deps: {
       if (signal.aborted) return CHECK_INTERVAL_MS;
       throw error;
     }
-    log.info({ folder }, 'backup created');
+    log.info({ folder }, 'Created a backup');
     // While the clock is behind, the backup just made may be removed as the oldest.
     return (await isDue()) ? HOUR_MS : CHECK_INTERVAL_MS;
   }
 
   return createBackgroundWorker({
     run,
-    onError: (error) => log.error({ folder, reason: (error as Error).message }, 'backup failed'),
+    onError: (error) => log.error({ folder, reason: (error as Error).message }, 'Failed to make a backup'),
     firstInMs: 10_000,
     retryMs: HOUR_MS,
   });
 }
 
-/** Runs in a child process, because packing and encrypting would delay requests. */
+/** Makes the backup in a child process, because packing and encrypting would delay requests. */
 async function startChild(signal: AbortSignal): Promise<void> {
   const program = fileURLToPath(new URL('./backup-child.js', import.meta.url));
   await promisify(execFile)(process.execPath, [program], { signal }).catch((error) => {
@@ -75,13 +75,13 @@ export function createServerBackups(deps: {
   const plan = everyHours === undefined ? null : { folder, everyHours };
   const erased = createErasedListWriter({ db, folders: [resolve(deps.dataDir), folder], log });
   const schedule = plan === null ? null : createBackupWorker({ ...plan, clock, log });
-  // Other processes erase accounts too: commands, and servers on the same database.
+  // Commands and other servers on the same database erase accounts as well.
   const erasedCopier = createBackgroundWorker({
     run: async () => {
       await erased.write();
       return COPY_INTERVAL_MS;
     },
-    onError: (error) => log.error({ err: error }, 'failed to copy the list of erased accounts'),
+    onError: (error) => log.error({ err: error }, 'Failed to copy the list of erased accounts'),
     firstInMs: 0,
     retryMs: COPY_INTERVAL_MS,
   });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { explainFullFolder, makeBackup } from './make-backup.ts';
 
-test('makeBackup names BACKUP_DIR and the next step before it reads the database if backups cannot be written', async () => {
+test('makeBackup reports a folder that cannot be written before it reads the database', async () => {
   const scratch = await mkdtemp(join(tmpdir(), 'sproutcards-backup-dir-'));
   const folder = join(scratch, 'a-file', 'backups');
   await writeFile(join(scratch, 'a-file'), '');
@@ -26,7 +26,7 @@ test('makeBackup names BACKUP_DIR and the next step before it reads the database
 });
 
 // docs/product/backups.md#full-backup-disk
-test('explainFullFolder explains a full disk and returns other errors unchanged', async () => {
+test('explainFullFolder replaces only the error of a full disk', async () => {
   // Linux reports this device as always full.
   const full = await writeFile('/dev/full', 'x').catch((error: unknown) => error);
   expect(explainFullFolder('/backups', full)).toMatchObject({

@@ -12,7 +12,7 @@ import { type Database, liftTimeouts, type Tx } from '#server/db/database.ts';
 import { readLedger, readMigrations } from '#server/db/migrate.ts';
 import { createTableDigester, describeTables, readTable } from '#server/db/transfer/table-rows.ts';
 import { syncDirectory } from '#server/files/private-files.ts';
-import { backupName } from './backup-names.ts';
+import { formatBackupName } from './backup-names.ts';
 import {
   BACKUP_FORMAT,
   encryptFor,
@@ -27,7 +27,7 @@ import {
 export type BackupTarget = {
   folder: string;
   dataDir: string;
-  /** A public key (age1…); null leaves the file unencrypted. */
+  /** A public key (age1…), or null to leave the file unencrypted. */
   recipient: string | null;
   version: string;
 };
@@ -44,22 +44,22 @@ const BACKUP_LOCK = 7_302_118_427;
 const UNFINISHED_PREFIX = '.unfinished-';
 
 /**
- * Reads a snapshot of the whole database while servers use it. The file gets its name once it is verified and on disk.
+ * Reads a snapshot of the entire database while servers use it. The file gets its name once it is verified and on disk.
  * @throws BackupUnderWayError
  */
 export async function makeBackup(db: Database, target: BackupTarget): Promise<MadeBackup> {
   await prepareFolder(target.folder);
-  const unfinished = join(target.folder, `${UNFINISHED_PREFIX}${process.pid}`);
+  const unfinishedPath = join(target.folder, `${UNFINISHED_PREFIX}${process.pid}`);
   // The backup contains everything acknowledged before this moment.
   const madeAt = new Date();
-  const path = join(target.folder, backupName(madeAt, target.recipient !== null));
+  const path = join(target.folder, formatBackupName(madeAt, target.recipient !== null));
   try {
     const rows = await withBackupLock(db, async (tx) => {
       // No other backup is running, so all unfinished files can be removed.
       await removeUnfinished(target.folder);
-      const { summary, sha256 } = await writeArchive(tx, madeAt, target, unfinished);
-      await verifyArchive(unfinished, target, summary, sha256);
-      await rename(unfinished, path);
+      const { summary, sha256 } = await writeArchive(tx, madeAt, target, unfinishedPath);
+      await verifyArchive(unfinishedPath, target, summary, sha256);
+      await rename(unfinishedPath, path);
       syncDirectory(target.folder);
       return summary.tables.reduce((sum, table) => sum + table.rows, 0);
     });
@@ -67,7 +67,7 @@ export async function makeBackup(db: Database, target: BackupTarget): Promise<Ma
   } catch (error) {
     throw explainFullFolder(target.folder, error);
   } finally {
-    await rm(unfinished, { force: true });
+    await rm(unfinishedPath, { force: true });
   }
 }
 
@@ -110,8 +110,8 @@ export function withBackupLock<T>(db: Database, run: (tx: Tx) => Promise<T>): Pr
 async function writeArchive(tx: Tx, madeAt: Date, target: BackupTarget, path: string) {
   await mergeIntoErasedFile(target.folder, await readErasedAccounts(tx));
   const archive = pack();
-  const writing = writeMembers(archive, tx, madeAt, target);
-  writing.catch((error: Error) => archive.destroy(error));
+  const writingMembers = writeMembers(archive, tx, madeAt, target);
+  writingMembers.catch((error: Error) => archive.destroy(error));
   const hash = createHash('sha256');
   await pipeline(
     Readable.from(archive),
@@ -125,7 +125,7 @@ async function writeArchive(tx: Tx, madeAt: Date, target: BackupTarget, path: st
     },
     createWriteStream(path, { mode: 0o600, flush: true }),
   );
-  return { summary: await writing, sha256: hash.digest('hex') };
+  return { summary: await writingMembers, sha256: hash.digest('hex') };
 }
 
 async function writeMembers(
@@ -189,7 +189,7 @@ async function readAppliedMigrations(tx: Tx) {
   });
 }
 
-/** Compares the bytes of an encrypted file, because this machine cannot read it. */
+/** Reads the file back. Compares only the bytes of an encrypted one, which this machine cannot decrypt. */
 async function verifyArchive(
   path: string,
   { recipient }: BackupTarget,
@@ -199,8 +199,8 @@ async function verifyArchive(
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(path)) hash.update(chunk);
   const isSame = hash.digest('hex') === sha256;
-  const read = recipient === null ? (await readBackup(path, null)).summary : summary;
-  if (isSame && JSON.stringify(read) === JSON.stringify(summary)) return;
+  const readSummary = recipient === null ? (await readBackup(path, null)).summary : summary;
+  if (isSame && JSON.stringify(readSummary) === JSON.stringify(summary)) return;
   throw new Error('The backup could not be read back as it was written. Check the disk that it is on.');
 }
 

@@ -23,7 +23,7 @@ export class BackupFileError extends Error {
   override name = 'BackupFileError';
 }
 
-/** Increment it when older files can no longer be read the same way. */
+/** Increment this when older files can no longer be read in the same way. */
 export const BACKUP_FORMAT = 1;
 
 export const MANIFEST_NAME = 'manifest.json';
@@ -79,7 +79,7 @@ async function openDecrypted(path: string, identity: string | null): Promise<Rea
   return fromWeb(decrypted);
 }
 
-// Node and the browser's library have separate types for the same streams.
+// Node and the DOM library have separate types for the same streams.
 const toWeb = (stream: Readable) =>
   Readable.toWeb(stream) as unknown as globalThis.ReadableStream<Uint8Array>;
 const fromWeb = (stream: globalThis.ReadableStream<Uint8Array>) => Readable.fromWeb(stream as ReadableStream);
@@ -92,7 +92,7 @@ type Entry = AsyncIterable<unknown> & { header: { name: string; size?: number | 
 type BackupReading = { manifest: Manifest; summary: Summary; files: Map<string, Buffer> };
 
 const RowSchema = z.array(z.string().nullable());
-/** Limits the memory, which holds a whole member. */
+/** Limits the memory, which holds a complete member. */
 const MAX_MEMBER_BYTES = 256 * 1024 * 1024;
 
 /**

@@ -72,7 +72,7 @@ export function describeRestored(
   const age = (now.getTime() - madeAt.getTime()) / 86_400_000;
   return [
     `Everything is as it was on ${time}: ${rows} rows, checked.`,
-    // The place is shown because an operator may have moved to another database and forgotten the setting.
+    // The location is shown because an operator may have moved to another database and forgotten the setting.
     databaseUrl
       ? `It is in PostgreSQL at ${describeDatabaseUrl(databaseUrl)}.`
       : `It is in ${dataDir}. A server with DATABASE_URL does not use that.`,

@@ -18,7 +18,7 @@ import { insertProfile } from '#server/profiles/profile-queries.ts';
 import { BackupFileError, checkBackup, loadBackup } from './read-backup.ts';
 import { requireBillingReads } from './restore.ts';
 
-/** Holds the whole backup and is dropped before the transaction commits. */
+/** Holds the entire backup and is dropped before the transaction commits. */
 const SCRATCH_SCHEMA = 'family_from_backup';
 
 type FamilyRestore = {
@@ -34,7 +34,7 @@ type FamilyRestore = {
 
 /**
  * Restores one family's library from a backup into a database in use. An existing account keeps its sign-in, plan and
- * sessions; a deleted one returns on the Free plan until Stripe has been read.
+ * sessions. A deleted one returns on the Free plan until Stripe has been read.
  * @throws BackupFileError
  */
 export async function restoreFamily(
@@ -45,12 +45,12 @@ export async function restoreFamily(
   const migrations = await readMigrations();
   const backup = await checkBackup(path, identity, migrations);
   const allFolders = [...new Set([dirname(path), ...folders])];
-  const listed = (await Promise.all(allFolders.map(readErasedFile))).flat();
+  const listedAccounts = (await Promise.all(allFolders.map(readErasedFile))).flat();
   const restored = await db
     .transaction(async (tx) => {
       await liftTimeouts(tx);
       const { rows } = await tx.execute<{ live: string }>(sql`select current_schema()::text as live`);
-      const { live } = rows[0]!;
+      const { live: liveSchema } = rows[0]!;
       await tx.execute(sql`create schema ${sql.identifier(SCRATCH_SCHEMA)}`);
       await useSchema(tx, SCRATCH_SCHEMA);
       await loadBackup(tx, backup, migrations);
@@ -58,7 +58,7 @@ export async function restoreFamily(
       const user = (await findUserByEmail(tx, who)) ?? (isUuid(who) ? await lockUser(tx, who) : null);
       if (user === null)
         throw new BackupFileError(`The backup holds no account of ${who}. Nothing was changed.`);
-      await useSchema(tx, live);
+      await useSchema(tx, liveSchema);
       await lockFamilies(tx, user.id);
       const existing = await lockUser(tx, user.id);
       if (existing !== null && who !== user.id && existing.email !== user.email) {
@@ -68,7 +68,7 @@ export async function restoreFamily(
       }
       const isNewAccount = existing === null;
       if (isNewAccount) {
-        const erasedAccounts = mergeErasedAccounts([...listed, ...(await readErasedAccounts(tx))]);
+        const erasedAccounts = mergeErasedAccounts([...listedAccounts, ...(await readErasedAccounts(tx))]);
         const erasure = erasedAccounts.find(({ userId }) => userId === user.id);
         if (erasure !== undefined && !erased) {
           throw new BackupFileError(
@@ -113,12 +113,12 @@ async function copyRows(
   for (const { name, columns } of tables) {
     const key = keys.get(name);
     if (key === undefined) continue;
-    const list = sql.join(
+    const columnList = sql.join(
       columns.map((column) => sql.identifier(column.name)),
       sql`, `,
     );
-    await tx.execute(sql`insert into ${sql.identifier(name)} (${list}) overriding system value
-      select ${list} from ${sql.identifier(SCRATCH_SCHEMA)}.${sql.identifier(name)} where ${sql.identifier(key)} = ${id}::uuid`);
+    await tx.execute(sql`insert into ${sql.identifier(name)} (${columnList}) overriding system value
+      select ${columnList} from ${sql.identifier(SCRATCH_SCHEMA)}.${sql.identifier(name)} where ${sql.identifier(key)} = ${id}::uuid`);
   }
 }
 

@@ -19,7 +19,7 @@ import { replaceFile } from '#server/files/private-files.ts';
 import { formatCompactTime } from './backup-names.ts';
 import { checkBackup, FILES_BESIDE_DATABASE, loadBackup } from './read-backup.ts';
 
-/** Connections of a stopped server or command end a moment after it. */
+/** The connections of a stopped server or command end a moment later. */
 const SESSIONS_END_MS = 3_000;
 const PAUSE_MS = 200;
 
@@ -104,7 +104,7 @@ async function moveToReplacedSchema(
 type PreparedRestore = {
   erased: number;
   heldMails: number;
-  /** Dropped requests for links by mail; people ask again. */
+  /** Dropped requests for links by email, which people can repeat. */
   droppedRequests: number;
   /** Accounts whose billing is read from Stripe before it is used. */
   billingReads: number;
@@ -162,17 +162,17 @@ export type Restored = PreparedRestore & {
   replacedSchema: string | null;
 };
 
-/** Erases the accounts again that any list of erased accounts names: beside the backup, in both folders, in the database. */
+/** Restores a backup, then erases the accounts in every list: beside the backup, in both folders, in the database. */
 export async function restore(options: RestoreOptions): Promise<Restored> {
   const { path, identity, dataDir, backupDir } = options;
   const now = new Date();
   const migrations = await readMigrations();
   const backup = await checkBackup(path, identity, migrations);
   const folders = [...new Set([resolve(dataDir), resolve(backupDir)])];
-  const listed = (await Promise.all([dirname(path), ...folders].map(readErasedFile))).flat();
+  const listedAccounts = (await Promise.all([dirname(path), ...folders].map(readErasedFile))).flat();
   let erased: ErasedAccount[] = [];
   const fill = async (tx: Tx, stored: ErasedAccount[]) => {
-    erased = mergeErasedAccounts([...listed, ...stored]);
+    erased = mergeErasedAccounts([...listedAccounts, ...stored]);
     await loadBackup(tx, backup, migrations);
     return prepareRestored(tx, new Date(backup.manifest.madeAt), erased, now);
   };

@@ -26,15 +26,15 @@ export async function upgradeCluster({
   const [oldMajor] = databaseUrl ? [] : listMajors(dataDir);
   if (oldMajor === undefined) return [];
   const { major } = findPrograms(postgresBin);
-  const old = oldMajor < major ? findCluster(dataDir, postgresBin) : null;
-  if (old === null) return [];
-  const source = await connectToCluster(old, OTHER_UPGRADE_MS);
+  const oldCluster = oldMajor < major ? findCluster(dataDir, postgresBin) : null;
+  if (oldCluster === null) return [];
+  const source = await connectToCluster(oldCluster, OTHER_UPGRADE_MS);
   try {
     // Another process upgraded the cluster while this one waited.
     if (listMajors(dataDir).includes(major)) return [];
     const rows = await copyCluster(source, { dataDir, postgresBin });
     return [
-      `The data was carried over from PostgreSQL ${oldMajor} to ${major}: ${rows} rows, checked. What was there before is kept in ${old.directory}. Remove that folder when all is well.`,
+      `The data was carried over from PostgreSQL ${oldMajor} to ${major}: ${rows} rows, checked. What was there before is kept in ${oldCluster.directory}. Remove that folder when all is well.`,
     ];
   } finally {
     await source.close();
@@ -69,6 +69,6 @@ async function copyCluster(source: Database, { dataDir, postgresBin }: DatabaseL
 async function removeScratch(scratch: string, postgresBin: string | undefined): Promise<void> {
   const cluster = findCluster(scratch, postgresBin);
   if (cluster !== null) await stopPostmaster(cluster, true);
-  // A program that was creating a cluster may still be ending.
+  // A process that was creating a cluster may still be ending.
   await rm(scratch, { recursive: true, force: true, maxRetries: 20 });
 }

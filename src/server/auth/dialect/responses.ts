@@ -2,11 +2,11 @@ import { z } from 'zod';
 import type { IdentityRow, UserRow } from '#server/auth/records/tables.ts';
 import { toAppMetadata } from '#server/auth/records/users.ts';
 
-// These are GoTrue's answers. The schemas drop every other field so that no column leaves the server by mistake.
+// These are GoTrue's responses. The schemas drop every other field so that no column leaves the server by mistake.
 
 const DataSchema = z.record(z.string(), z.unknown());
 
-export const UserAnswerSchema = z.object({
+export const UserResponseSchema = z.object({
   id: z.string(),
   aud: z.literal('authenticated'),
   role: z.literal('authenticated'),
@@ -38,26 +38,26 @@ export const UserAnswerSchema = z.object({
   updated_at: z.string(),
   is_anonymous: z.literal(false),
 });
-type UserAnswer = z.infer<typeof UserAnswerSchema>;
+type UserResponse = z.infer<typeof UserResponseSchema>;
 
-export const SessionAnswerSchema = z.object({
+export const SessionResponseSchema = z.object({
   access_token: z.string(),
   token_type: z.literal('bearer'),
   expires_in: z.number(),
   expires_at: z.number(),
   refresh_token: z.string(),
-  user: UserAnswerSchema,
+  user: UserResponseSchema,
 });
-export type SessionAnswer = z.infer<typeof SessionAnswerSchema>;
+export type SessionResponse = z.infer<typeof SessionResponseSchema>;
 
-export const EmptyAnswerSchema = z.object({});
+export const EmptyResponseSchema = z.object({});
 
 export const PublicKeysSchema = z.object({ keys: z.array(DataSchema) });
 
 export const AuthHealthSchema = z.object({ name: z.string(), description: z.string() });
 
 /** Decides which columns of `users` leave the server. */
-export function toUserAnswer(user: UserRow, identities: IdentityRow[]): UserAnswer {
+export function toUserResponse(user: UserRow, identities: IdentityRow[]): UserResponse {
   return {
     id: user.id,
     aud: 'authenticated',

@@ -13,7 +13,7 @@ import type { RestRow } from './rest-rows.ts';
 
 const OBJECT_TYPE = 'application/vnd.pgrst.object+json';
 
-/** Returns 'one' for `.single()`, which asks for a single object. */
+/** Returns 'one' for `.single()`, which requests a single object. */
 export function readRequestedShape(request: FastifyRequest): 'one' | 'many' {
   const types = (request.headers.accept ?? '*/*')
     .split(',')
@@ -24,7 +24,7 @@ export function readRequestedShape(request: FastifyRequest): 'one' | 'many' {
   throw new RestError(406, 'PGRST107', `None of these media types are available: ${request.headers.accept}`);
 }
 
-/** Unknown preferences are ignored (RFC 7240). */
+/** Ignores unknown preferences (RFC 7240). */
 export function wantsRepresentation(request: FastifyRequest): boolean {
   return hasPreference(request, 'return=representation');
 }
@@ -47,7 +47,7 @@ export async function checkSchema(request: FastifyRequest): Promise<void> {
   });
 }
 
-/** Call this function inside the transaction so that a write whose answer is refused is rolled back. */
+/** Refuses a result of the wrong shape. Call this inside the transaction so that a refused write is rolled back. */
 export function checkShape(request: FastifyRequest, rows: RestRow[]): void {
   if (readRequestedShape(request) === 'many' || rows.length === 1) return;
   throw new RestError(406, 'PGRST116', 'Cannot coerce the result to a single JSON object', {
@@ -65,14 +65,14 @@ export function sendWritten(
   request: FastifyRequest,
   reply: FastifyReply,
   rows: RestRow[],
-  bodiless: 201 | 204,
+  emptyStatus: 201 | 204,
 ): FastifyReply {
   if (wantsRepresentation(request)) {
     addAppliedPreference(reply, 'return=representation');
     return sendRows(request, reply, rows);
   }
   setContentRange(request, reply, rows.length);
-  return reply.status(bodiless).send();
+  return reply.status(emptyStatus).send();
 }
 
 function setContentRange(request: FastifyRequest, reply: FastifyReply, count: number): void {
@@ -87,7 +87,7 @@ function addAppliedPreference(reply: FastifyReply, preference: string): void {
   reply.header('preference-applied', others === undefined ? preference : `${others}, ${preference}`);
 }
 
-/** A signed-out client sends its API key as the token. Unlike PostgREST, refuses the token of an ended session. */
+/** Identifies the caller. A signed-out client sends its API key. Unlike PostgREST, refuses the token of an ended session. */
 export function createFindRestCaller(deps: AuthDeps) {
   return async (request: FastifyRequest): Promise<void> => {
     if (readBearerToken(request) === request.headers.apikey) return;
@@ -98,12 +98,13 @@ export function createFindRestCaller(deps: AuthDeps) {
       if (verified.fault === 'claims') throw new RestError(401, 'PGRST303', 'JWT claims are not accepted');
       throw new RestError(401, 'PGRST301', 'JWT could not be verified');
     }
-    if (!(await deps.db.transaction((tx) => isSessionAlive(tx, verified, deps)))) throw sessionEnded();
+    if (!(await deps.db.transaction((tx) => isSessionAlive(tx, verified, deps))))
+      throw createSessionEndedError();
     setSignedInUser(request, { id: verified.userId, sessionId: verified.sessionId });
   };
 }
 
-export function sessionEnded(): RestError {
+export function createSessionEndedError(): RestError {
   return new RestError(401, 'PGRST303', 'JWT session has ended');
 }
 
