@@ -49,7 +49,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const read = async (from = metrics): Promise<Sample[]> => parseMetrics(await from.format());
+const readSamples = async (from = metrics): Promise<Sample[]> => parseMetrics(await from.format());
 const findValue = (samples: Sample[], name: string, labels: Record<string, string> = {}) =>
   samples.find(
     (sample) =>
@@ -60,7 +60,7 @@ describe('Metrics', () => {
   it('count and time requests by route pattern, method and class of status', async () => {
     await server.app.inject({ url: '/health' });
     await server.app.inject({ url: '/health' });
-    const samples = await read();
+    const samples = await readSamples();
     const labels = { route: '/health', method: 'GET' };
     expect(findValue(samples, 'http_requests_total', { ...labels, status: '2xx' })).toBe(2);
     expect(findValue(samples, 'http_request_duration_seconds_count', labels)).toBe(2);
@@ -69,7 +69,7 @@ describe('Metrics', () => {
   });
 
   // docs/security.md#log
-  it('have no series per request and contain nothing that clients sent', async () => {
+  it('contain nothing that clients sent', async () => {
     const secret = 'hunter2';
     const send = async () => {
       for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PROPFIND'] as const) {
@@ -84,11 +84,11 @@ describe('Metrics', () => {
     await send();
     const after = await metrics.format();
     // A kind of garbage collection gets its series the first time it happens.
-    const names = (text: string) =>
+    const listSeries = (text: string) =>
       parseMetrics(text)
         .filter(({ name }) => !name.startsWith('nodejs_gc_'))
         .map(({ name, labels }) => JSON.stringify([name, labels]));
-    expect(new Set(names(after))).toEqual(new Set(names(before)));
+    expect(new Set(listSeries(after))).toEqual(new Set(listSeries(before)));
     expect(after).not.toContain(secret);
     const notFound = ['/api/*', '/auth/v1/*', '/rest/v1/*', '/functions/v1/*', '/*', 'none'];
     const patterns = new Set([...notFound, ...listRoutes(server.app).map((route) => route.split(' ')[1])]);
@@ -97,14 +97,14 @@ describe('Metrics', () => {
     }
   });
 
-  it('count the files of the built app as one route, because their names change with a release', async () => {
+  it('count the files of the built app as one route', async () => {
     const app = Fastify();
-    const own = createTestMetrics(database.db);
-    own.countRequests(app);
+    const ownMetrics = createTestMetrics(database.db);
+    ownMetrics.countRequests(app);
     const files = ['/assets/index-BWRIYBEi.js', '/assets/brand-C6b0lSOv.js', '/favicon.svg'];
     for (const url of files) app.get(url, async () => '');
     for (const url of files) await app.inject({ url });
-    const routes = (await read(own)).filter(({ name }) => name === 'http_requests_total');
+    const routes = (await readSamples(ownMetrics)).filter(({ name }) => name === 'http_requests_total');
     expect(routes.map(({ labels, value }) => [labels.route, value])).toEqual([
       ['/assets/*', 2],
       ['/favicon.svg', 1],
@@ -122,14 +122,14 @@ describe('Metrics', () => {
       });
     await sync('nonsense', {});
     await sync(family.accessToken, { protocol: 1 });
-    // The thread for large bodies answers this one.
+    // The thread for large bodies handles this request.
     await sync(family.accessToken, { protocol: 1, padding: ' '.repeat(LARGE_BODY_BYTES) });
-    const samples = await read();
+    const samples = await readSamples();
     expect(findValue(samples, 'sproutcards_sync_failures_total', { code: 'not_signed_in' })).toBe(1);
     expect(findValue(samples, 'sproutcards_sync_failures_total', { code: 'protocol_unsupported' })).toBe(2);
   });
 
-  it('contain the queues and the size of the database', async () => {
+  it('contain the state of the queues and the size of the database', async () => {
     const { db } = database;
     for (const [state, event] of [
       ['dead', 'a'],
@@ -143,7 +143,7 @@ describe('Metrics', () => {
           (gen_random_uuid(), ${`metrics/${event}`}, '{}', ${state}, now() - interval '1 hour', now())`,
       );
     }
-    const samples = await read(createTestMetrics(db));
+    const samples = await readSamples(createTestMetrics(db));
     expect(findValue(samples, 'sproutcards_database_up')).toBe(1);
     expect(findValue(samples, 'sproutcards_mails', { state: 'dead' })).toBe(2);
     expect(findValue(samples, 'sproutcards_mails', { state: 'held' })).toBe(1);
@@ -152,18 +152,18 @@ describe('Metrics', () => {
     expect(findValue(samples, 'sproutcards_database_bytes')).toBeGreaterThan(1e6);
     // The workers of the server use the same database, so the figure is 0 only while they are idle.
     await vi.waitFor(async () =>
-      expect(findValue(await read(), 'sproutcards_database_transactions_waiting')).toBe(0),
+      expect(findValue(await readSamples(), 'sproutcards_database_transactions_waiting')).toBe(0),
     );
   });
 
-  it('are served by a separate server and report an unreachable database', async () => {
-    const down: Database = {
+  it('report an unreachable database', async () => {
+    const unreachable: Database = {
       ...database.db,
       transaction: async () => {
         throw new Error('connection refused');
       },
     };
-    const response = await createTestMetrics(down).server.inject({ url: '/metrics' });
+    const response = await createTestMetrics(unreachable).server.inject({ url: '/metrics' });
     expect(response.statusCode).toBe(200);
     expect(response.headers['content-type']).toContain('text/plain; version=0.0.4');
     const samples = parseMetrics(response.body);

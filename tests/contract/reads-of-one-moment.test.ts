@@ -13,8 +13,8 @@ import { receiveFrom } from '#tests/support/server/receive-from.ts';
 import { setUpForFile } from '#tests/support/set-up-for-file.ts';
 
 /**
- * Runs `interrupt` once, before the next matching statement of this process and outside of its transaction, as another
- * device would. `vi.restoreAllMocks` cancels it.
+ * Runs `interrupt` once, before the next matching statement of this process and outside of its transaction, like another
+ * device. `vi.restoreAllMocks` cancels it.
  */
 function interruptBefore(statement: RegExp, interrupt: () => Promise<unknown>): void {
   const runOutside = AsyncLocalStorage.snapshot();
@@ -30,7 +30,7 @@ function interruptBefore(statement: RegExp, interrupt: () => Promise<unknown>): 
   });
 }
 
-describe('An answer during a concurrent write', () => {
+describe('A response during a concurrent write', () => {
   const shop = setUpForFile(startBillingServer);
   afterEach(() => vi.restoreAllMocks());
 
@@ -41,16 +41,17 @@ describe('An answer during a concurrent write', () => {
     const device = new FamilyDevice(family.user.id);
     await device.syncUntilSent(receive);
     const { category } = getDefaultIds(family.user.id);
-    const add = (id: string) => sendChanges(server, family.accessToken, [addCard(id, id, category(1))]);
-    await add('f9000');
+    const addCardById = (id: string) =>
+      sendChanges(server, family.accessToken, [addCard(id, id, category(1))]);
+    await addCardById('f9000');
     // This card sorts before the other and would shift it out of the page.
-    interruptBefore(/from library_rows\s.* limit/s, () => add('f8000'));
+    interruptBefore(/from library_rows\s.* limit/s, () => addCardById('f8000'));
     await device.syncUntilSent(receive);
     await device.syncUntilSent(receive);
     expect([...device.library.flashcards.keys()]).toEqual(expect.arrayContaining(['f8000', 'f9000']));
   });
 
-  it('contains as many entries of a day as its record counts', async () => {
+  it('contains as many entries of a day as the record counts', async () => {
     const { server } = shop;
     const { accessToken } = await server.signUp();
     const day = '2026-03-01';

@@ -26,7 +26,7 @@ const server = setUpTestServer({
   },
 });
 
-const ask = (remoteAddress: string, id?: string) =>
+const sendRequest = (remoteAddress: string, id?: string) =>
   server.app.inject({
     url: '/logging',
     remoteAddress,
@@ -35,9 +35,9 @@ const ask = (remoteAddress: string, id?: string) =>
 const listIds = () => new Set(lines.map(({ reqId }) => reqId));
 
 describe('The id of a request', () => {
-  it('is in its answer and in every log line of the request', async () => {
+  it('is in the response and in every log line of the request', async () => {
     lines.length = 0;
-    const response = await ask('192.0.2.1');
+    const response = await sendRequest('192.0.2.1');
     const id = response.headers['x-request-id'];
     expect(id).toMatch(/^[0-9a-f-]{36}$/);
     expect(lines.map(({ msg }) => msg)).toEqual([
@@ -50,25 +50,25 @@ describe('The id of a request', () => {
   });
 
   // docs/security.md#log
-  it('is that of a trusted proxy if well-formed, and never that of a client', async () => {
+  it('is the one of a trusted proxy, never the one of a client', async () => {
     const readId = async (remoteAddress: string, id: string) =>
-      (await ask(remoteAddress, id)).headers['x-request-id'];
+      (await sendRequest(remoteAddress, id)).headers['x-request-id'];
     expect(await readId('10.1.2.3', PROXY_ID)).toBe(PROXY_ID);
     expect(await readId('192.0.2.1', PROXY_ID)).not.toBe(PROXY_ID);
     for (const forged of ['short', 'x'.repeat(65), 'a b c d e f g', '{"level":50}', 'ünïcödé-id'])
       expect(await readId('10.1.2.3', forged)).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('is in the answer to a malformed address', async () => {
-    const broken = await server.app.inject({ url: '/api/%E0%A4%A' });
-    expect(broken.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+  it('is in the response to a malformed address', async () => {
+    const malformedResponse = await server.app.inject({ url: '/api/%E0%A4%A' });
+    expect(malformedResponse.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('is in the body of an unexpected error, to be reported', async () => {
-    const failed = await server.app.inject({ url: '/failing' });
-    expect(failed.json()).toMatchObject({
+  it('is in the body of an unexpected error', async () => {
+    const failedResponse = await server.app.inject({ url: '/failing' });
+    expect(failedResponse.json()).toMatchObject({
       code: 'unexpected',
-      request_id: failed.headers['x-request-id'],
+      request_id: failedResponse.headers['x-request-id'],
     });
     expect((await server.app.inject({ url: '/api/nothing' })).json()).not.toHaveProperty('request_id');
   });
@@ -90,7 +90,7 @@ describe('The id of a request', () => {
   });
 });
 
-/** A text as long as the token of a link, which these requests contain wherever a secret may be. */
+/** A string as long as the token of a link. These requests contain it wherever a secret may be. */
 const SECRET = 'hunter2'.repeat(6);
 
 const traced: string[] = [];
@@ -104,7 +104,7 @@ const QUERY = ['token', 'token_hash', 'code', 'state', 'access_token', 'refresh_
 
 // docs/security.md#links-by-mail
 // docs/security.md#log
-test('the log contains no secret of an address, a header or a body on any route at level trace', async () => {
+test('the log contains no secret of a request on any route at level trace', async () => {
   const family = await tracingServer.signUp();
   const guarded = listGuardedRoutes(() => family);
   const paths = [

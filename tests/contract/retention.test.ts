@@ -24,7 +24,7 @@ const log = {
   },
 };
 
-/** Runs the pruning at a time, which earlier runs make it distrust unless `trusting`. */
+/** Runs the pruning at this time, which it does not trust after earlier runs unless `trusting`. */
 async function prune(at: Date, { trusting = true } = {}): Promise<void> {
   if (trusting) {
     await execute(sql`delete from pruning_clock`);
@@ -36,15 +36,15 @@ async function prune(at: Date, { trusting = true } = {}): Promise<void> {
 }
 
 const execute = <Row extends Record<string, unknown>>(statement: SQL) => runSql<Row>(server.db, statement);
-async function count(table: string): Promise<number> {
+async function countRows(table: string): Promise<number> {
   const [row] = await execute<{ count: number }>(
     sql`select count(*)::integer as count from ${sql.identifier(table)}`,
   );
   return row!.count;
 }
-const inDays = (days: number) => new Date(Date.now() + days * DAY_MS);
+const addDays = (days: number) => new Date(Date.now() + days * DAY_MS);
 
-/** Lists the tables at the start of each item in the operators' list of what is kept. */
+/** Lists the tables in the operators' list of what is kept. */
 async function readListedTables(): Promise<string[]> {
   const page = await readFile(new URL('../../docs/operators.md', import.meta.url), 'utf8');
   const [, part = ''] = page.split('## What is kept, and how long');
@@ -57,7 +57,7 @@ async function readListedTables(): Promise<string[]> {
 // docs/product/backups.md#kept-periods
 // docs/security.md#disk-space
 describe('The operators’ list of what is kept', () => {
-  it('names every table of the database once, with its limit', async () => {
+  it('names every table of the database once', async () => {
     const tables = await execute<{ name: string }>(sql`
       select table_name as name from information_schema.tables
       where table_schema = 'public' and table_type = 'BASE TABLE'`);
@@ -69,9 +69,9 @@ describe('The operators’ list of what is kept', () => {
 
 describe('Hourly pruning', () => {
   // docs/product/backups.md#kept-periods
-  it('deletes rows past their period and no others', async () => {
+  it('deletes only rows past their period', async () => {
     const { user } = await server.signUp();
-    const old = inDays(-1_000).toISOString();
+    const old = addDays(-1_000).toISOString();
     await execute(
       sql.raw(`
         insert into account_events (id, user_id, at, kind)
@@ -95,8 +95,8 @@ describe('Hourly pruning', () => {
         insert into waitlist_requests (email, entry, created_at) values ('gone@example.org', '{}', '${old}')`),
     );
     await prune(new Date());
-    expect(await count('account_events')).toBe(2_000);
-    expect(await count('auth_sessions')).toBe(200);
+    expect(await countRows('account_events')).toBe(2_000);
+    expect(await countRows('auth_sessions')).toBe(200);
     for (const table of [
       'auth_codes',
       'auth_flows',
@@ -104,7 +104,7 @@ describe('Hourly pruning', () => {
       'auth_mail_requests',
       'waitlist_requests',
     ]) {
-      expect([table, await count(table)]).toEqual([table, 0]);
+      expect([table, await countRows(table)]).toEqual([table, 0]);
     }
     const tokens = await execute(sql`select from auth_one_time_tokens where purpose = 'recovery'`);
     expect(tokens).toEqual([]);
@@ -113,7 +113,7 @@ describe('Hourly pruning', () => {
     expect(await execute(sql`select from rate_limits where key = 'old'`)).toEqual([]);
   });
 
-  it('deletes a deleted day with its entries after 400 days, and no entry of other days', async () => {
+  it('deletes only a deleted day with its entries after 400 days', async () => {
     const family = await server.signUp();
     const [deleted, current] = [logDay('2026-03-01'), logDay('2026-03-02')];
     const undo = (day: string, id: string): Change => ({
@@ -132,7 +132,7 @@ describe('Hourly pruning', () => {
       ],
     });
     await syncAs(server, family, { changes: [logDay('2026-03-03')] });
-    await prune(inDays(399));
+    await prune(addDays(399));
     const listDays = async () => {
       const rows = await execute(
         sql`select belongs_to as day from library_rows where table_name = 'entries' order by belongs_to`,
@@ -140,7 +140,7 @@ describe('Hourly pruning', () => {
       return rows.map(({ day }) => day);
     };
     expect(await listDays()).toHaveLength(4);
-    await prune(inDays(401));
+    await prune(addDays(401));
     expect(await listDays()).toEqual(['2026-03-02', '2026-03-02', '2026-03-03']);
     expect((await syncAs(server, family)).rows.history).toHaveLength(2);
   });
@@ -156,28 +156,28 @@ describe('Hourly pruning', () => {
       }
     }
     await Promise.all(
-      [1, 2, 3].map(() => pruneOnce({ db: server.db, clock: () => inDays(0), log, prunes: PRUNES })),
+      [1, 2, 3].map(() => pruneOnce({ db: server.db, clock: () => addDays(0), log, prunes: PRUNES })),
     );
-    await prune(inDays(801));
+    await prune(addDays(801));
     await Promise.all(
-      [1, 2, 3].map(() => pruneOnce({ db: server.db, clock: () => inDays(801), log, prunes: PRUNES })),
+      [1, 2, 3].map(() => pruneOnce({ db: server.db, clock: () => addDays(801), log, prunes: PRUNES })),
     );
     for (const family of families) {
       const { whole, rows } = await syncAs(server, family);
       expect(whole).toBe(true);
       expect(rows.history.map(({ notes }) => notes)).toEqual(['other', 'other']);
     }
-    expect(await count('row_versions')).toBe(0);
+    expect(await countRows('row_versions')).toBe(0);
   });
 
-  it('deletes nothing while the clock jumps a year ahead, and logs a warning', async () => {
+  it('deletes nothing while the clock jumps a year ahead', async () => {
     const family = await server.signUp();
     await syncAs(server, family, { changes: [logDay('2026-03-01')] });
     await prune(new Date());
-    const before = [await count('applied_changes'), await count('account_events')];
+    const countsBefore = [await countRows('applied_changes'), await countRows('account_events')];
     warnings.length = 0;
-    await prune(inDays(365 + 60), { trusting: false });
-    expect([await count('applied_changes'), await count('account_events')]).toEqual(before);
+    await prune(addDays(365 + 60), { trusting: false });
+    expect([await countRows('applied_changes'), await countRows('account_events')]).toEqual(countsBefore);
     expect(warnings).toEqual([expect.stringMatching(/clock of this machine is days ahead/)]);
     await prune(new Date(), { trusting: false });
     expect(warnings).toHaveLength(1);

@@ -40,7 +40,7 @@ let product: StartedProduct;
 beforeAll(async () => {
   bundle = await bundleServerForTests();
   dataDir = await makeScratchFolder('sproutcards-process-');
-  product = await start();
+  product = await startServer();
 }, LIMIT_MS);
 afterAll(async () => {
   await product?.stop();
@@ -48,11 +48,11 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-const start = (): Promise<StartedProduct> => startProduct({ entry: bundle.entry, dataDir });
+const startServer = (): Promise<StartedProduct> => startProduct({ entry: bundle.entry, dataDir });
 
 /** Returns what the server prints when it fails to start. */
 async function expectFailedStart(): Promise<string> {
-  return start().then(
+  return startServer().then(
     async (product) => {
       await product.stop();
       throw new Error('The server has started.');
@@ -117,7 +117,7 @@ describe('A large body', () => {
 
   // docs/security.md#fair-share
   it.each([SYNC_PATH, ACCOUNT_PATHS.import])(
-    'to %s is refused with the same answer as a small one',
+    'to %s is refused in the same way as a small one',
     async (path) => {
       const send = (body: string, caller: SignedUp | null = family) =>
         callAccount(product, caller, path, body);
@@ -127,9 +127,9 @@ describe('A large body', () => {
         [family, '{"protocol": 1}'],
         [null, '{}'],
       ] as const) {
-        const small = await send(body, caller);
-        expect(small.status).toBeGreaterThanOrEqual(400);
-        expect(await send(body + padding, caller)).toEqual(small);
+        const smallResponse = await send(body, caller);
+        expect(smallResponse.status).toBeGreaterThanOrEqual(400);
+        expect(await send(body + padding, caller)).toEqual(smallResponse);
       }
       const oversized = await send(`[${'{},'.repeat(LARGE_BODY_BYTES)}{}]`);
       expect(oversized).toMatchObject({ status: 413, body: { code: 'body_too_large' } });
@@ -138,7 +138,7 @@ describe('A large body', () => {
 });
 
 // docs/security.md#database-socket
-test('the server stops with a half-sent body open and keeps all its files private', {
+test('the server stops while a half-sent body is open', {
   timeout: LIMIT_MS,
 }, async () => {
   await signUpAndForgetPassword(product);
@@ -150,13 +150,13 @@ test('the server stops with a half-sent body open and keeps all its files privat
   socket.write(
     'POST /auth/v1/signup HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 99\r\n\r\n{',
   );
-  // The server accepts connections in order, so it has seen the other one when it answers this one.
+  // The server accepts connections in order, so it has seen the other connection when it responds to this request.
   expect((await fetch(`${product.url}/health/live`)).status).toBe(200);
   expect(await product.kill('SIGTERM'), 'a stop that had to be forced ends with 1').toBe(0);
   expect(findOpenFiles(dataDir), 'after it ran').toEqual([]);
 });
 
-test('a failed start names a broken file beside the database and the next step, without a stack', {
+test('a failed start names a broken file and the next step without a stack', {
   timeout: LIMIT_MS,
 }, async () => {
   const payments = join(dataDir, 'test-payments.json');
@@ -187,7 +187,7 @@ describe('An import', () => {
   const server = setUpTestServer();
 
   // docs/product/sign-in.md#foreign-answers
-  it('has the code of a refusal in a header, like every other route', async () => {
+  it('has the code of a refusal in a header like every other route', async () => {
     const { accessToken } = await server.signUp();
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${accessToken}` };
     const codes = [SYNC_PATH, ACCOUNT_PATHS.import, ACCOUNT_PATHS.delete].map(async (path) => {
@@ -202,7 +202,7 @@ describe('An import', () => {
   });
 
   // docs/security.md#fair-share
-  it('and its undo always run in the thread for large bodies, because they read all cards', async () => {
+  it('and its undo always run in the thread for large bodies', async () => {
     const caller = await server.signUp();
     const inject = vi.spyOn(server.largeBodiesApp, 'inject');
     await callAccount(server, caller, SYNC_PATH, createSyncRequest());
@@ -218,7 +218,7 @@ describe('An import', () => {
 
 // docs/product/backups.md#started-together
 itLong(
-  'three servers can start at the same moment on one new folder',
+  'three servers can start at the same time on one new folder',
   async () => {
     const started = await startServers({ entry: bundle.entry, servers: 3 });
     onTestFinished(() => stopServers(started));
@@ -229,7 +229,7 @@ itLong(
 
 // docs/product/backups.md#started-together
 itLong(
-  'three servers can start at the same moment on one new database',
+  'three servers can start at the same time on one new database',
   async () => {
     const database = await createDatabaseForTest('empty');
     const started = await startServers({ entry: bundle.entry, servers: 3, databaseUrl: database.url });

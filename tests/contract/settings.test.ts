@@ -11,7 +11,7 @@ const settings = {
 const server = setUpTestServer({ settings });
 
 // docs/security.md#open-figures
-test('visitors can read the public settings and no others', async () => {
+test('visitors can read only the public settings', async () => {
   const response = await fetch(`${server.url}${SETTINGS_PATH}`);
   expect(response.status).toBe(200);
   expect(response.headers.get('cache-control')).toBe('public, max-age=60');

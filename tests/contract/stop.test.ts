@@ -11,7 +11,7 @@ import { setUpForFile } from '#tests/support/set-up-for-file.ts';
 const database = setUpForFile(openTestDatabase);
 const server = setUpTestServer({ beside: database });
 
-/** Opens a connection, sends a text, and returns the socket with its answer so far and its end. */
+/** Opens a connection and sends a text. `received` returns the response so far, and `ended` resolves at the end. */
 async function send(text: string) {
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1').setEncoding('utf8');
   let received = '';
@@ -35,13 +35,13 @@ async function* onRequests() {
 }
 
 // docs/security.md#fair-share
-test('closing the server ends slow and idle connections at once and answers pending requests', async () => {
+test('closing the server ends idle connections at once and completes pending requests', async () => {
   const { accessToken } = await server.signUp();
-  const seen = waitForRequest(SYNC_PATH);
+  const requestSeen = waitForRequest(SYNC_PATH);
   const halfBody = await send(
     `POST ${SYNC_PATH} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${accessToken}\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n{"proto`,
   );
-  await seen;
+  await requestSeen;
   const halfHead = await send('GET /health HTTP/1.1\r\nhost:');
   const idle = await send('GET /health/live HTTP/1.1\r\nhost: x\r\n\r\n');
   await once(idle.socket, 'data');
@@ -58,7 +58,7 @@ test('closing the server ends slow and idle connections at once and answers pend
   const closed = server.app.close();
   await Promise.all([halfBody.ended, halfHead.ended, idle.ended]);
   expect(halfBody.received() + halfHead.received()).toBe('');
-  expect(pending.received(), 'it has not been answered yet').toBe('');
+  expect(pending.received(), 'the request is still pending').toBe('');
   release();
   await lock;
   await pending.ended;

@@ -33,9 +33,9 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'sproutcards-test-pages-'));
   const clock = () => new Date();
   const log = { info: () => {}, warn: () => {}, error: () => {} };
-  const where = { publicUrl, host: '127.0.0.1', nodeEnv: 'test' };
+  const locationOptions = { publicUrl, host: '127.0.0.1', nodeEnv: 'test' };
   payments = await openPayments({
-    ...where,
+    ...locationOptions,
     db: database.db,
     clock,
     mailer: createMailer({ clock, wake: () => {} }),
@@ -46,7 +46,7 @@ beforeAll(async () => {
     port: 9,
   });
   google = await openGoogleSignIn({
-    ...where,
+    ...locationOptions,
     log,
     livePayments: false,
     issuer: 'https://accounts.google.com',
@@ -72,12 +72,13 @@ afterAll(async () => {
 });
 
 const FORM = 'application/x-www-form-urlencoded';
-const ask = (url: string, headers: Record<string, string> = {}) => server.app.inject({ url, headers });
-const press = (url: string, payload: string, headers: Record<string, string> = {}) =>
+const sendRequest = (url: string, headers: Record<string, string> = {}) =>
+  server.app.inject({ url, headers });
+const submitForm = (url: string, payload: string, headers: Record<string, string> = {}) =>
   server.app.inject({ method: 'POST', url, payload, headers: { 'content-type': FORM, ...headers } });
 const readPlan = async () => (await payments.billing!.sync(family.user.id))?.plan;
 
-/** Sends a raw request, as a proxy without forwarding headers does, and returns the answer. */
+/** Sends a raw request like a proxy without forwarding headers and returns the response. */
 async function sendRaw(lines: string[], body = ''): Promise<string> {
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
   socket.write([...lines, `content-length: ${body.length}`, 'connection: close', '', body].join('\r\n'));
@@ -94,7 +95,7 @@ describe.each([
 ])('Requests %s', (_way, version, host) => {
   it('get 403 from every page of the test sign-in and test payments without the code', async () => {
     const { path } = createSignInStart();
-    const { pathname, search } = new URL((await ask(path)).headers.location as string);
+    const { pathname, search } = new URL((await sendRequest(path)).headers.location as string);
     for (const page of [
       checkout,
       '/p/session/abc',
@@ -115,21 +116,21 @@ describe.each([
 });
 
 // docs/security.md#test-pages
-test('a wrong or missing code and a forged cookie open no page', async () => {
+test('neither a wrong code nor a forged cookie opens a page', async () => {
   for (const body of ['code=abcde23457', 'code=', '', 'code[]=abcde23456']) {
-    const response = await press('/test-pages', `${body}&target=${checkout}`);
+    const response = await submitForm('/test-pages', `${body}&target=${checkout}`);
     expect([response.statusCode, response.headers['set-cookie']]).toEqual([403, undefined]);
     expect(response.body).toContain('This is not the code.');
   }
   for (const value of ['abcde23457', '', 'true', `${code}x`]) {
     const cookie = `sproutcards-test-pages=${value}`;
-    expect((await press(checkout, 'action=pay', { cookie })).statusCode).toBe(403);
+    expect((await submitForm(checkout, 'action=pay', { cookie })).statusCode).toBe(403);
   }
   expect(await readPlan()).toBe('free');
 });
 
 // docs/product/billing.md#test-payments
-test('the code opens the pages in this browser, in any spelling, and redirects to the requested page', async () => {
+test('the code opens the pages in this browser in any spelling', async () => {
   const browser = createRedirectBrowser(server, publicUrl);
   expect((await browser.open(checkout)).status).toBe(403);
   const entered = await browser.open('/test-pages', { code: ' ABCDE-23456 ', target: checkout });
@@ -152,12 +153,12 @@ test.each([
   '\t//evil.example',
   '/.//evil.example/x',
 ])('the form redirects home in place of %j', async (target) => {
-  const response = await press('/test-pages', new URLSearchParams({ code, target }).toString());
+  const response = await submitForm('/test-pages', new URLSearchParams({ code, target }).toString());
   expect([response.statusCode, response.headers.location]).toEqual([303, '/']);
 });
 
 // docs/security.md#test-pages
-test('no page answers another origin, and the provider endpoints of the server are not public', async () => {
+test('no page allows another origin', async () => {
   const headers = { origin: 'https://evil.example', cookie: `sproutcards-test-pages=${code}` };
   const paths = ['token', 'jwks', '.well-known/openid-configuration', 'auth', 'style.css', 'request'];
   for (const path of [
@@ -166,25 +167,25 @@ test('no page answers another origin, and the provider endpoints of the server a
     '/standin.css',
     '/test-pages',
   ]) {
-    const responses = [await ask(path, headers), await press(path, '', headers)];
+    const responses = [await sendRequest(path, headers), await submitForm(path, '', headers)];
     responses.push(await server.app.inject({ method: 'OPTIONS', url: path, headers }));
     for (const response of responses)
       expect(response.headers).not.toHaveProperty('access-control-allow-origin');
   }
   for (const path of paths.slice(0, 3)) {
-    expect((await ask(`/test-sign-in/${path}`, headers)).statusCode).toBe(404);
-    expect((await press(`/test-sign-in/${path}`, '', headers)).statusCode).toBe(404);
+    expect((await sendRequest(`/test-sign-in/${path}`, headers)).statusCode).toBe(404);
+    expect((await submitForm(`/test-sign-in/${path}`, '', headers)).statusCode).toBe(404);
   }
 });
 
-test('readTestCode creates the code once in a private file and replaces an invalid one', async () => {
+test('readTestCode creates the code once in a private file', async () => {
   const file = join(dataDir, 'test-code.txt');
-  const made = await readTestCode(dataDir);
-  expect(made).toMatch(/^[a-z2-9]{10}$/);
-  expect(await readTestCode(dataDir)).toBe(made);
+  const createdCode = await readTestCode(dataDir);
+  expect(createdCode).toMatch(/^[a-z2-9]{10}$/);
+  expect(await readTestCode(dataDir)).toBe(createdCode);
   expect((await stat(file)).mode & 0o077).toBe(0);
   await writeFile(file, 'x\n');
-  const again = await readTestCode(dataDir);
-  expect(again).not.toBe(made);
-  expect(await readFile(file, 'utf8')).toBe(`${again}\n`);
+  const replacedCode = await readTestCode(dataDir);
+  expect(replacedCode).not.toBe(createdCode);
+  expect(await readFile(file, 'utf8')).toBe(`${replacedCode}\n`);
 });

@@ -29,7 +29,7 @@ test.each([
   ['/rest/v1/nothing', 404, { code: 'PGRST205' }],
   ['/api/nothing', 404, { code: 'not_found' }],
   ['/api/library/sync', 405, { code: 'method_not_allowed' }],
-])('GET %s answers with JSON, even to a browser that accepts pages', async (path, status, body) => {
+])('GET %s responds with JSON to a browser that accepts pages', async (path, status, body) => {
   const response = await fetch(`${server.url}${path}`, { headers: { accept: 'text/html,*/*' } });
   expect([response.status, await response.json()]).toMatchObject([status, body]);
 });
@@ -44,35 +44,35 @@ test('any other address serves the page', async () => {
 
 // docs/security.md#addresses
 test.each(['/a*b', '/:a(', '/:x(^(a+)+$)', '/:a-:b', '/[a]?('])(
-  'an address with the characters of a pattern, %s, is answered like any unknown one and logs nothing',
+  'an address with the characters of a pattern, %s, is handled like any unknown one',
   async (path) => {
-    const ask = async (method: string, address: string) => {
+    const sendRequest = async (method: string, address: string) => {
       const response = await server.app.inject({ method: method as 'GET', url: address });
       return { status: response.statusCode, body: response.body.replaceAll(address, '') };
     };
     for (const scope of ['', '/api', '/auth/v1', '/rest/v1', '/functions/v1']) {
       for (const method of ['GET', 'POST', 'PUT']) {
-        const { status, body } = await ask(method, `${scope}${path}`);
-        const unknown = await ask(method, `${scope}/nothing`);
-        expect({ scope, method, status, body: withoutName(body) }).toEqual({
+        const { status, body } = await sendRequest(method, `${scope}${path}`);
+        const unknown = await sendRequest(method, `${scope}/nothing`);
+        expect({ scope, method, status, body: removeTableName(body) }).toEqual({
           scope,
           method,
           status: unknown.status,
-          body: withoutName(unknown.body),
+          body: removeTableName(unknown.body),
         });
       }
     }
-    expect((await ask('GET', '/api/*')).status).toBe(404);
+    expect((await sendRequest('GET', '/api/*')).status).toBe(404);
     expect(logged).toEqual([]);
   },
 );
 
 /** PostgREST repeats the name of a table that it does not know. */
-const withoutName = (body: string) => body.replace(/'public\.[^']*'/, '');
+const removeTableName = (body: string) => body.replace(/'public\.[^']*'/, '');
 
 // docs/security.md#security-headers
 test.each(['/%E0%A4%A', '/auth/v1/%E0%A4%A', '/api/nothing', '/nothing'])(
-  'an unknown or malformed address, %s, is answered with the security headers',
+  'the response to the unknown address %s has the security headers',
   async (path) => {
     const { headers } = await fetch(`${server.url}${path}`, { headers: { accept: '*/*' } });
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");

@@ -90,7 +90,7 @@ const getPage = (url: string, headers: Record<string, string> = {}) =>
 const HTML_HEADERS = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
 describe('page rendered at build', () => {
-  const readLanguage = (body: string) => /<HTML_HEADERS lang="(\w+)"/.exec(body)?.[1];
+  const readLanguage = (body: string) => /<html lang="(\w+)"/.exec(body)?.[1];
   const getInLanguage = (language: string | undefined, url = '/') =>
     getPage(url, language === undefined ? {} : { 'accept-language': language });
 

@@ -152,7 +152,7 @@ describe('The choice of the first words', () => {
   });
 
   // docs/product/first-minute.md#first-answer
-  it('leaves the account untouched for an import and is part of an export', async () => {
+  it('survives an export and an import into an account without other changes', async () => {
     const [from, to] = [await startFamily(), await startFamily()];
     await syncAs(server, from.family, {
       copy: from.copy,
@@ -169,7 +169,7 @@ describe('The choice of the first words', () => {
     ]);
   });
 
-  it('leaves the account untouched with settings of the child', async () => {
+  it('allows an import together with settings of the child', async () => {
     const { family, copy } = await startFamily();
     const [child] = createDefaultRows(family.user.id).children;
     const changes: Change[] = [{ type: 'editChild', child: { ...child!, name: 'Ben' }, base: { name: '' } }];

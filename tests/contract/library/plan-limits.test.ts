@@ -24,7 +24,7 @@ async function signUp(): Promise<SignedUp> {
   return family;
 }
 
-const send = (family: SignedUp, changes: Change[]): Promise<SyncResponse> =>
+const sendChanges = (family: SignedUp, changes: Change[]): Promise<SyncResponse> =>
   syncAs(server, family, { changes });
 
 /** Returns functions that create changes in the first category of a family. */
@@ -45,10 +45,10 @@ function createChanges({ user }: SignedUp) {
 
 describe('The card limit of Free', () => {
   // docs/product/plans.md#card-limit
-  it('refuses the 101st card and repeats its answer', async () => {
+  it('refuses the 101st card every time', async () => {
     const family = await signUp();
     const { importWords, add, edit, card, category } = createChanges(family);
-    const first = await send(family, [
+    const first = await sendChanges(family, [
       importWords(ROOM - 1),
       add('f100'),
       add('f101'),
@@ -61,33 +61,33 @@ describe('The card limit of Free', () => {
     for (const _ of [1, 2])
       expect(listRefusals(await syncAs(server, family, repeated))).toEqual([LIMIT_CODE]);
     // A deletion makes room.
-    expect(listRefusals(await send(family, [deleteCards(card(1)), add('f103'), add('f104')]))).toEqual([
-      LIMIT_CODE,
-    ]);
+    expect(listRefusals(await sendChanges(family, [deleteCards(card(1)), add('f103'), add('f104')]))).toEqual(
+      [LIMIT_CODE],
+    );
   });
 
   it('lets an edit restore a deleted card while there is room', async () => {
     const family = await signUp();
     const { importWords, add, edit, card } = createChanges(family);
-    await send(family, [importWords(ROOM)]);
-    expect(listRefusals(await send(family, [deleteCards(card(1), card(2)), add('f101')]))).toEqual([]);
-    expect(listRefusals(await send(family, [add('f102')]))).toEqual([]);
-    const evading = [edit(card(1), 'back'), edit(card(2), 'back')];
-    expect(listRefusals(await send(family, evading))).toEqual([LIMIT_CODE, LIMIT_CODE]);
-    await send(family, [deleteCards('f102')]);
-    expect(listRefusals(await send(family, [edit('f102', 'back')]))).toEqual([]);
+    await sendChanges(family, [importWords(ROOM)]);
+    expect(listRefusals(await sendChanges(family, [deleteCards(card(1), card(2)), add('f101')]))).toEqual([]);
+    expect(listRefusals(await sendChanges(family, [add('f102')]))).toEqual([]);
+    const evadingEdits = [edit(card(1), 'back'), edit(card(2), 'back')];
+    expect(listRefusals(await sendChanges(family, evadingEdits))).toEqual([LIMIT_CODE, LIMIT_CODE]);
+    await sendChanges(family, [deleteCards('f102')]);
+    expect(listRefusals(await sendChanges(family, [edit('f102', 'back')]))).toEqual([]);
   });
 
   // docs/security.md#races
   it('accepts one of four concurrent cards for the last place', async () => {
     const family = await signUp();
     const { importWords, add } = createChanges(family);
-    await send(family, [importWords(ROOM - 1)]);
+    await sendChanges(family, [importWords(ROOM - 1)]);
     const responses = await Promise.all(
-      ['f100', 'f101', 'f102', 'f103'].map((id) => send(family, [add(id)])),
+      ['f100', 'f101', 'f102', 'f103'].map((id) => sendChanges(family, [add(id)])),
     );
     expect(responses.flatMap(listRefusals)).toEqual(Array(3).fill(LIMIT_CODE));
-    expect((await send(family, [])).rows.flashcards).toHaveLength(FREE_FLASHCARDS);
+    expect((await sendChanges(family, [])).rows.flashcards).toHaveLength(FREE_FLASHCARDS);
   });
 
   // docs/product/plans.md#server-decides
@@ -105,7 +105,7 @@ describe('The card limit of Free', () => {
 });
 
 describe('The card limit after a downgrade', () => {
-  it('allows the undo of a deletion, but no growth', async () => {
+  it('allows the undo of a deletion but no growth', async () => {
     const family = await signUp();
     const { importWords, add, card, category } = createChanges(family);
     const restore = (...ids: string[]): Change => ({
@@ -115,31 +115,31 @@ describe('The card limit after a downgrade', () => {
       places: [],
     });
     await setPlan(server, family, 'print');
-    await send(family, [importWords(100)]);
+    await sendChanges(family, [importWords(100)]);
     await setPlan(server, family, 'free');
     const first = card(1);
-    expect((await send(family, [deleteCards(first), add(first)])).refused).toEqual([]);
-    await send(family, [deleteCards(first)]);
-    expect((await send(family, [restore(first)])).refused).toEqual([]);
-    await send(family, [deleteCards(first, card(2))]);
-    expect((await send(family, [restore(card(2))])).refused).toEqual([]);
-    expect(listRefusals(await send(family, [restore(first)]))).toEqual([LIMIT_CODE]);
-    expect((await send(family, [])).rows.flashcards).toHaveLength(DEFAULT_CARDS + 100 - 1);
+    expect((await sendChanges(family, [deleteCards(first), add(first)])).refused).toEqual([]);
+    await sendChanges(family, [deleteCards(first)]);
+    expect((await sendChanges(family, [restore(first)])).refused).toEqual([]);
+    await sendChanges(family, [deleteCards(first, card(2))]);
+    expect((await sendChanges(family, [restore(card(2))])).refused).toEqual([]);
+    expect(listRefusals(await sendChanges(family, [restore(first)]))).toEqual([LIMIT_CODE]);
+    expect((await sendChanges(family, [])).rows.flashcards).toHaveLength(DEFAULT_CARDS + 100 - 1);
   });
 
-  it('restores no more cards together than the library ever had', async () => {
+  it('restores at most as many cards at once as the library ever had', async () => {
     const family = await signUp();
     const { card, category } = createChanges(family);
     const words = Array.from({ length: FREE_FLASHCARDS }, (_, i) => `word ${i}`);
-    await send(family, [deleteCards(...Array.from({ length: DEFAULT_CARDS }, (_, i) => card(i + 1)))]);
+    await sendChanges(family, [deleteCards(...Array.from({ length: DEFAULT_CARDS }, (_, i) => card(i + 1)))]);
     const deleted: SyncResponse['rows']['flashcards'] = [];
     for (let round = 0; round < 3; round += 1) {
       const firstId = 1_000 * (round + 1);
-      const { rows } = await send(family, [
+      const { rows } = await sendChanges(family, [
         importCards({ id: category, name: 'Animals' }, words, { firstId }),
       ]);
       deleted.push(...rows.flashcards.map((each) => ({ ...each, categoryId: category })));
-      await send(family, [deleteCards(...rows.flashcards.map(({ id }) => id))]);
+      await sendChanges(family, [deleteCards(...rows.flashcards.map(({ id }) => id))]);
     }
     const restore = (flashcards: typeof deleted): Change => ({
       type: 'restoreFlashcards',
@@ -148,7 +148,7 @@ describe('The card limit after a downgrade', () => {
       places: [],
       asDeleted: true,
     });
-    expect(listRefusals(await send(family, [restore(deleted)]))).toEqual([LIMIT_CODE]);
-    expect(listRefusals(await send(family, [restore(deleted.slice(-FREE_FLASHCARDS))]))).toEqual([]);
+    expect(listRefusals(await sendChanges(family, [restore(deleted)]))).toEqual([LIMIT_CODE]);
+    expect(listRefusals(await sendChanges(family, [restore(deleted.slice(-FREE_FLASHCARDS))]))).toEqual([]);
   });
 });

@@ -39,7 +39,7 @@ async function readUsed({ user }: SignedUp): Promise<Room> {
   return { bytes: Number(rows[0]?.bytes), rows: Number(rows[0]?.rows) };
 }
 
-/** Sets the space that the family seems to use. */
+/** Changes the stored sums of a family. */
 async function setUsed({ user }: SignedUp, used: Room): Promise<void> {
   await runSql(
     server.db,
@@ -48,15 +48,16 @@ async function setUsed({ user }: SignedUp, used: Room): Promise<void> {
 }
 
 /** Counts the families whose sums differ from their rows. */
-const countWrong = () => recountLibraries(server.db, new Date(Date.now() + 10 * DAY_MS + countWrong.calls++));
-countWrong.calls = 0;
+const countWrongSums = () =>
+  recountLibraries(server.db, new Date(Date.now() + 10 * DAY_MS + countWrongSums.calls++));
+countWrongSums.calls = 0;
 
 describe('The sums of a family', () => {
-  it('match its rows after every write, deletion and pruning', async () => {
+  it('match its rows after every change', async () => {
     const family = await server.signUp();
     const { card, category } = getDefaultIds(family.user.id);
     await syncAs(server, family, { changes: [] });
-    expect(await countWrong()).toBe(0);
+    expect(await countWrongSums()).toBe(0);
     const note = { note: { text: '一二三 with "quotes" and \\', base: '' } };
     const entry = logDay('2026-03-01', note).entry;
     const batches: Change[][] = [
@@ -64,7 +65,7 @@ describe('The sums of a family', () => {
       [addCard('f900', 'one', category(1)), addCard('f900', 'twice', category(1))],
       [
         editCard(
-          { id: 'f900', word: 'word of another length', pinyin: 'yī', categoryId: category(1) },
+          { id: 'f900', word: 'a longer word', pinyin: 'yī', categoryId: category(1) },
           { word: 'one', pinyin: null },
         ),
       ],
@@ -80,7 +81,7 @@ describe('The sums of a family', () => {
     ];
     for (const changes of batches) {
       await syncAs(server, family, { changes });
-      expect(await countWrong()).toBe(0);
+      expect(await countWrongSums()).toBe(0);
     }
     const { library } = await fetchExport(server, family);
     const response = await callAccount(server, family, '/api/account/import', {
@@ -88,10 +89,10 @@ describe('The sums of a family', () => {
       replace: true,
     });
     expect(response.status).toBe(200);
-    expect(await countWrong()).toBe(0);
+    expect(await countWrongSums()).toBe(0);
     for (const days of [31, 401, 801]) {
       await pruneLibraries(server.db, new Date(Date.now() + days * DAY_MS));
-      expect(await countWrong()).toBe(0);
+      expect(await countWrongSums()).toBe(0);
     }
   });
 
@@ -102,7 +103,7 @@ describe('The sums of a family', () => {
     const { body } = await callAccount(server, family, '/api/account');
     expect(body.usedShare).toBeCloseTo(getUsedShare(used), 10);
     await setUsed(family, { bytes: 1, rows: 1 });
-    expect(await countWrong()).toBe(1);
+    expect(await countWrongSums()).toBe(1);
     expect(await readUsed(family)).toEqual(used);
   });
 });
@@ -132,12 +133,14 @@ describe('A library at its quota', () => {
       bytes: LIBRARY_QUOTA.bytes + 2 * DAY_RESERVE.bytes,
       rows: LIBRARY_QUOTA.rows + 2 * DAY_RESERVE.rows,
     });
-    const beyond = await syncAs(server, family, { changes: [logDay('2026-03-02'), deleteCards(card(4))] });
-    expect(listRefusals(beyond)).toEqual(['library_full']);
-    expect(await countWrong()).toBe(1);
+    const overReserve = await syncAs(server, family, {
+      changes: [logDay('2026-03-02'), deleteCards(card(4))],
+    });
+    expect(listRefusals(overReserve)).toEqual(['library_full']);
+    expect(await countWrongSums()).toBe(1);
   });
 
-  it('prunes earlier versions and deletions before it refuses so that deleting makes room at once', async () => {
+  it('makes room at once when cards are deleted', async () => {
     const family = await server.signUp();
     const { category } = getDefaultIds(family.user.id);
     const first = await syncAs(server, family, {
@@ -168,9 +171,9 @@ describe('A library at its quota', () => {
     await syncAs(server, family);
     const { library } = await fetchExport(server, family);
     await setUsed(family, LIBRARY_QUOTA);
-    const extra = { ...library.flashcards[0]!, id: 'f900', word: 'more' };
+    const extraCard = { ...library.flashcards[0]!, id: 'f900', word: 'more' };
     const response = await callAccount(server, family, '/api/account/import', {
-      library: { ...library, flashcards: [...library.flashcards, extra] },
+      library: { ...library, flashcards: [...library.flashcards, extraCard] },
       replace: true,
     });
     expect(response).toMatchObject({ status: 403, body: { code: 'library_full' } });
@@ -178,7 +181,7 @@ describe('A library at its quota', () => {
 });
 
 describe('readPage', () => {
-  it('ends a page after a megabyte, even of rows larger than the present limit', async () => {
+  it('ends a page after a megabyte', async () => {
     const { user } = await server.signUp();
     const notes = 'x'.repeat(600_000);
     await server.db.asFamily(user.id, async (tx) => {
@@ -206,7 +209,7 @@ const CHANGES: Room = { bytes: 400 * ENTRIES_PER_DAY * 2 * 128, rows: 400 * ENTR
 /** The earlier notes of 30 days, if each session writes one of a kilobyte. */
 const VERSIONS: Room = { bytes: 30 * ENTRIES_PER_DAY * 1_128, rows: 30 * ENTRIES_PER_DAY };
 
-// Ten years are extrapolated from small libraries, because writing them takes a minute.
+// The size after ten years is extrapolated from small libraries because writing ten years takes a minute.
 // docs/product/limits.md#quota
 itLong('ten years of nine sessions a day with 20,000 cards use less than half of the quota', async () => {
   const measure = async (days: number, cards: number): Promise<Room> => {

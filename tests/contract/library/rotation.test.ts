@@ -27,7 +27,11 @@ const TUE = '2026-03-03';
 type RotationFields = Partial<ChangeOf<'rotateSet'>['rotation']> &
   Partial<Pick<ChangeOf<'rotateSet'>, 'cards' | 'categories'>>;
 
-function rotate({ cards = [], categories = [], ...fields }: RotationFields = {}): ChangeOf<'rotateSet'> {
+function createRotation({
+  cards = [],
+  categories = [],
+  ...fields
+}: RotationFields = {}): ChangeOf<'rotateSet'> {
   const { setId = 1, ordinal = 1, day = MON } = fields;
   const rotation = {
     id: deriveRotationId({ childId: FIRST_CHILD, setId, ordinal }),
@@ -43,12 +47,12 @@ function rotate({ cards = [], categories = [], ...fields }: RotationFields = {})
   return { type: 'rotateSet', rotation, cards, categories };
 }
 
-/** Signs up a family whose set 1 has the first card of each category, with cards 2 and 7 coming. */
+/** Signs up a family whose set 1 has the first card of each category, with cards 2 and 7 scheduled. */
 async function startFamily() {
   const family = await server.signUp();
   const { card, category } = getDefaultIds(family.user.id);
-  const coming: Change = { type: 'addComing', setId: 1, flashcardIds: [card(2), card(7)] };
-  const copy = toRevision(await syncAs(server, family, { changes: [coming] }));
+  const addScheduledCards: Change = { type: 'addComing', setId: 1, flashcardIds: [card(2), card(7)] };
+  const copy = toRevision(await syncAs(server, family, { changes: [addScheduledCards] }));
   const send = (...changes: Change[]) => syncAs(server, family, { copy, changes });
   return { family, card, category, send, copy };
 }
@@ -57,23 +61,23 @@ const readSet = async (family: SignedUp, id = 1) =>
   (await syncAs(server, family)).rows.sets.find((set) => set.id === id);
 
 describe('A rotation', () => {
-  it('is reduced to what still applies and happens once for concurrent requests', async () => {
+  it('is applied once, without obsolete parts, for concurrent requests', async () => {
     const { family, card, send } = await startFamily();
     await send(
       { type: 'removeFromSet', setId: 1, flashcardIds: [card(1)] },
       { type: 'removeComing', setId: 1, flashcardIds: [card(2)] },
     );
-    const change = rotate({ entering: [card(2), card(7)], retiring: [card(1), card(16)] });
+    const change = createRotation({ entering: [card(2), card(7)], retiring: [card(1), card(16)] });
     await Promise.all([send(change), send(change), send(change)]);
     const { rows } = await syncAs(server, family);
     expect(rows.rotations).toMatchObject([{ entering: [card(7)], retiring: [], places: [] }]);
     expect(rows.sets[0]?.flashcardIds).toEqual([6, 11, 16, 21, 7].map(card));
   });
 
-  it('can be undone once, if it is the latest of its set', async () => {
+  it('can be undone once if it is the latest of its set', async () => {
     const { family, card, send } = await startFamily();
-    const first = rotate({ entering: [card(2)], retiring: [card(6)] });
-    const second = rotate({ ordinal: 2, day: TUE, entering: [card(7)], retiring: [card(11)] });
+    const first = createRotation({ entering: [card(2)], retiring: [card(6)] });
+    const second = createRotation({ ordinal: 2, day: TUE, entering: [card(7)], retiring: [card(11)] });
     await send(first, second);
     const undo = ({ rotation }: typeof first): Change => ({ type: 'undoRotation', rotationId: rotation.id });
     expect(listRefusals(await send(undo(first), undo(second), undo(second)))).toEqual([
@@ -86,7 +90,7 @@ describe('A rotation', () => {
     });
     const missing: Change = { type: 'undoRotation', rotationId: crypto.randomUUID() };
     expect(listRefusals(await send(missing))).toEqual(['rotation_not_found']);
-    // The server reads the returning cards, even when a request contains only the undo.
+    // The server reads the returning cards even if a request contains only the undo.
     const { rows } = await syncAs(server, family);
     expect(rows.rotations.map(({ ordinal, undone }) => [ordinal, undone]).toSorted()).toEqual([
       [1, undefined],
@@ -98,12 +102,12 @@ describe('A rotation', () => {
   it('adds no more cards than Free allows', async () => {
     const { family, category, send } = await startFamily();
     const room = FREE_FLASHCARDS - 25;
-    const texts = Array.from({ length: room - 1 }, (_, i) => `word ${i}`);
-    await send(importCards({ id: category(1), name: 'Animals' }, texts));
+    const words = Array.from({ length: room - 1 }, (_, i) => `word ${i}`);
+    await send(importCards({ id: category(1), name: 'Animals' }, words));
     const ids = ['f1001-en', 'f1002-en'];
     const response = await send(
       { type: 'editSet', setId: 1, pace: { cards: 9 } },
-      rotate({
+      createRotation({
         entering: ids,
         cards: ids.map((id) => ({ id, word: id, categoryId: category(1) })),
         categories: [{ id: category(1), name: 'Animals' }],
@@ -115,15 +119,15 @@ describe('A rotation', () => {
   });
 
   // docs/product/rotation.md#wrong-clock
-  it('is refused for a future day, with the id of another one and at an impossible time', async () => {
+  it('is refused for an invalid day, id, time or ordinal', async () => {
     const { send } = await startFamily();
     const today = new Date().toISOString().slice(0, 10);
     const response = await send(
-      rotate({ day: addDays(today, 2) }),
-      rotate({ id: deriveRotationId({ childId: 1, setId: 2, ordinal: 1 }) }),
-      rotate({ at: '2300-01-01T00:00:00.000+00:00' }),
-      rotate({ ordinal: 0 }),
-      rotate({ day: addDays(today, 1) }),
+      createRotation({ day: addDays(today, 2) }),
+      createRotation({ id: deriveRotationId({ childId: 1, setId: 2, ordinal: 1 }) }),
+      createRotation({ at: '2300-01-01T00:00:00.000+00:00' }),
+      createRotation({ ordinal: 0 }),
+      createRotation({ day: addDays(today, 1) }),
     );
     expect(listRefusals(response)).toEqual([
       'clock_ahead',
@@ -149,10 +153,10 @@ describe('A rotation', () => {
   });
 
   // docs/product/data-and-devices.md#restored-server
-  it('of a future day is restored with all other lost rows', async () => {
+  it('of a future day is restored with the other lost rows', async () => {
     const { send } = await startFamily();
     const day = addDays(new Date().toISOString().slice(0, 10), 2);
-    const rotation = { ...rotate({ day }).rotation, places: [] };
+    const rotation = { ...createRotation({ day }).rotation, places: [] };
     const category = { id: 'cat50', name: 'Food' };
     const entry: StoredEntry = {
       ...createEntry('1951-05-05', { note: { text: 'laughed', base: '' } }),
@@ -165,9 +169,9 @@ describe('A rotation', () => {
   });
 
   // docs/security.md#changes
-  it('is refused with places beyond any set', async () => {
+  it('is refused with places outside of any set', async () => {
     const { family, card, send } = await startFamily();
-    const { rotation } = rotate({ retiring: [card(1)] });
+    const { rotation } = createRotation({ retiring: [card(1)] });
     const bringBack = (place: number): Change => ({
       type: 'bringBack',
       rows: { ...NOTHING_LOST, rotations: [{ ...rotation, places: [place] }] },
@@ -182,27 +186,27 @@ describe('A rotation', () => {
 
 describe('An export', () => {
   // docs/product/rotation.md#kept-and-brought-back
-  it('restores sets and rotations in another account and deletes the rotations there', async () => {
+  it('replaces the sets and rotations of another account', async () => {
     const { family, card, send } = await startFamily();
     await send(
       { type: 'editSet', setId: 1, pace: { cards: 6 }, fill: 'en', stage: 'couplets' },
       { type: 'editSet', setId: 3, opensOn: '2026-04-01' },
-      rotate({ entering: [card(2)], retiring: [card(1)] }),
+      createRotation({ entering: [card(2)], retiring: [card(1)] }),
     );
     const { library } = await fetchExport(server, family);
-    const other = await startFamily();
-    const replaced = rotate({ setId: 2, retiring: [other.card(2)] });
-    const before = await other.send(replaced);
+    const otherFamily = await startFamily();
+    const replacedRotation = createRotation({ setId: 2, retiring: [otherFamily.card(2)] });
+    const before = await otherFamily.send(replacedRotation);
     const body = { library, replace: true };
-    expect((await callAccount(server, other.family, ACCOUNT_PATHS.import, body)).status).toBe(200);
-    const imported = await fetchExport(server, other.family);
+    expect((await callAccount(server, otherFamily.family, ACCOUNT_PATHS.import, body)).status).toBe(200);
+    const imported = await fetchExport(server, otherFamily.family);
     expect(imported.library).toEqual(library);
     expect(imported.library.rotations).toMatchObject([{ ordinal: 1, entering: [card(2)] }]);
     const { deleted } = JSON.parse(imported.text('account.json'));
-    expect(deleted.rotations).toMatchObject([{ key: replaced.rotation.id }]);
+    expect(deleted.rotations).toMatchObject([{ key: replacedRotation.rotation.id }]);
     // A device of that account receives both.
-    const news = await syncAs(server, other.family, { copy: toRevision(before) });
-    expect(news.gone.rotations).toEqual([replaced.rotation.id]);
-    expect(news.rows.rotations).toEqual(library.rotations);
+    const update = await syncAs(server, otherFamily.family, { copy: toRevision(before) });
+    expect(update.gone.rotations).toEqual([replacedRotation.rotation.id]);
+    expect(update.rows.rotations).toEqual(library.rotations);
   });
 });

@@ -12,7 +12,7 @@ import { setUpTestServer } from '#tests/support/server/test-server.ts';
 
 const server = setUpTestServer();
 
-/** Counts the statements of a request with these changes in the library of a new family. */
+/** Counts the statements of a request that makes these changes to the library of a new family. */
 async function countStatements(
   makeChanges: (category: string) => Change[],
   refusal?: Refusal,
@@ -36,7 +36,7 @@ const importInto = (categoryId: string, words: string[]): Change[] =>
   words.map((word, i) => importCards({ id: categoryId, name: 'Animals' }, [word], { firstId: i }));
 
 describe('The number of statements of a request', () => {
-  it('is the same for one import into a category and for six', async () => {
+  it('is the same for one import and for six', async () => {
     const words = ['cow', 'horse', 'goat', 'sheep', 'hen', 'duck'];
     const single = await countStatements((id) => importInto(id, words.slice(0, 1)));
     expect(await countStatements((id) => importInto(id, words))).toBe(single);
@@ -67,12 +67,12 @@ describe('The number of statements of a request', () => {
         const { rev } = await ensureFamily(tx, user.id, server.clock());
         const spies = (['select', 'execute'] as const).map((name) => vi.spyOn(tx, name));
         const { rows } = await readPage(tx, { ...request, since: rev + since });
-        const filled = Object.values(rows).filter(({ length }) => length > 0).length;
-        return { filled, statements: spies.reduce((sum, spy) => sum + spy.mock.calls.length, 0) };
+        const filledTables = Object.values(rows).filter(({ length }) => length > 0).length;
+        return { filledTables, statements: spies.reduce((sum, spy) => sum + spy.mock.calls.length, 0) };
       });
-    expect(await countFor(0)).toEqual({ filled: 0, statements: 1 });
-    const { filled, statements } = await countFor(-1);
-    expect(filled).toBeGreaterThan(2);
+    expect(await countFor(0)).toEqual({ filledTables: 0, statements: 1 });
+    const { filledTables, statements } = await countFor(-1);
+    expect(filledTables).toBeGreaterThan(2);
     expect(statements).toBe(1);
   });
 

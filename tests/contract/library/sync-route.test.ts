@@ -51,7 +51,7 @@ describe('The first call of an account', () => {
 
 describe('A change', () => {
   // docs/product/data-and-devices.md#exactly-once
-  it('is applied once and acknowledged each time when sent ten times at once', async () => {
+  it('is applied once when sent ten times at once', async () => {
     const family = await server.signUp();
     const repeated = { changes: [addFood], ids: [crypto.randomUUID()] };
     const results = await Promise.all(Array.from({ length: 10 }, () => syncAs(server, family, repeated)));
@@ -66,14 +66,14 @@ describe('A change', () => {
     );
     const last = await syncAs(server, family, { changes: [changes[2]!], ids: [ids[2]!] });
     expect(last.acknowledged).toEqual([ids[2]]);
-    const all = await syncAs(server, family, { changes, ids });
-    expect(all.acknowledged).toEqual(ids);
-    expect(all.rows.categories.map(({ id }) => id)).toEqual(
+    const allThree = await syncAs(server, family, { changes, ids });
+    expect(allThree.acknowledged).toEqual(ids);
+    expect(allThree.rows.categories.map(({ id }) => id)).toEqual(
       expect.arrayContaining(['cat51', 'cat52', 'cat53']),
     );
   });
 
-  it('repeats its refusal to a device that missed the answer', async () => {
+  it('repeats its refusal to a device that missed the response', async () => {
     const family = await server.signUp();
     const change: Change = { type: 'removeFromSet', setId: 99, flashcardIds: ['f1'] };
     const refused = { changes: [change], ids: [crypto.randomUUID()] };
@@ -109,16 +109,16 @@ describe('A change', () => {
         flashes: [{ setId: 1, cardIds: [card(1)], count: 2 }],
       }),
     ];
-    const own = await syncAs(server, family, { copy: toRevision(before), changes });
-    const others = await syncAs(server, family, { copy: toRevision(before) });
-    expect({ ...own, acknowledged: [] }).toEqual(others);
-    expect(own.rows.entries).toMatchObject([{ at: '2026-03-01T08:30:00.000+01:00' }]);
-    const nothing = await syncAs(server, family, { copy: toRevision(own) });
-    expect([nothing.rev, Object.values(nothing.rows).flat()]).toEqual([own.rev, []]);
+    const ownResponse = await syncAs(server, family, { copy: toRevision(before), changes });
+    const othersResponse = await syncAs(server, family, { copy: toRevision(before) });
+    expect({ ...ownResponse, acknowledged: [] }).toEqual(othersResponse);
+    expect(ownResponse.rows.entries).toMatchObject([{ at: '2026-03-01T08:30:00.000+01:00' }]);
+    const emptyResponse = await syncAs(server, family, { copy: toRevision(ownResponse) });
+    expect([emptyResponse.rev, Object.values(emptyResponse.rows).flat()]).toEqual([ownResponse.rev, []]);
   });
 
   // docs/security.md#changes
-  it('is refused when malformed, without affecting other changes', async () => {
+  it('is refused when malformed without affecting other changes', async () => {
     const family = await server.signUp();
     const day = logDay('2026-03-01', { flashes: [{ setId: 1, cardIds: [], count: 1 }] });
     const lostRating = {
@@ -135,14 +135,14 @@ describe('A change', () => {
       { type: 'addCategory', category: { id: 'x', name: 'bad id' } },
       { type: 'addCategory', category: { id: 'cat51', name: ' \u0000 ' } },
       { type: 'resolveConflict', conflictId: 'a\u0000b' },
-      ...[{ lost: 'a\u0000b' }, { kept: '\ud800' }].map((part) => ({
+      ...[{ lost: 'a\u0000b' }, { kept: '\ud800' }].map((fields) => ({
         type: 'bringBack',
-        rows: { ...NOTHING_LOST, conflicts: [{ ...lostRating, ...part }] },
+        rows: { ...NOTHING_LOST, conflicts: [{ ...lostRating, ...fields }] },
       })),
       { type: 'undoImport', importId: 'none' },
-      ...[{ day: '0026-03-01' }, { day: '2026-02-31' }, { day: '9999-01-01' }].map((part) => ({
+      ...[{ day: '0026-03-01' }, { day: '2026-02-31' }, { day: '9999-01-01' }].map((fields) => ({
         ...day,
-        entry: { ...day.entry, ...part },
+        entry: { ...day.entry, ...fields },
       })),
       ...['2026-03-01T25:00:00Z', '0000-01-01T00:00:00+23:59', '9999-12-31T23:59:59-23:59', 'now'].map(
         (at) => ({
@@ -164,11 +164,11 @@ describe('A change', () => {
     const family = await server.signUp();
     const entry = logDay('2026-03-01', { flashes: [{ setId: 1, cardIds: [], count: 1 }] });
     const id = entry.entry.id.toUpperCase();
-    const loud = { ...entry, entry: { ...entry.entry, id } };
+    const upperCaseEntry = { ...entry, entry: { ...entry.entry, id } };
     const correction = logDay('2026-03-01', { takes: [{ entryId: id, setId: 1, count: 1 }] });
     const changeId = crypto.randomUUID().toUpperCase();
     const result = await syncAs(server, family, {
-      changes: [loud, correction, loud],
+      changes: [upperCaseEntry, correction, upperCaseEntry],
       ids: [changeId, crypto.randomUUID()],
     });
     expect(result.acknowledged).toContain(changeId);
@@ -189,8 +189,8 @@ describe('A change', () => {
   });
 });
 
-describe('A copy of another shape', () => {
-  it('gets the whole library, including tables that it lacks', async () => {
+describe('A copy of an unknown shape', () => {
+  it('is replaced by the full library', async () => {
     const family = await server.signUp();
     const { rev, token } = await syncAs(server, family);
     const request = { ...createSyncRequest({ copy: { rev, token } }), shape: LIBRARY_SHAPE + 1 };
@@ -203,14 +203,14 @@ describe('Bad input', () => {
   const good = createSyncRequest({ changes: [addFood] });
   const change = good.changes[0]!;
   const cases: [name: string, body: unknown, status: number, code: string][] = [
-    ['no JSON', '{"protocol":', 400, 'bad_json'],
+    ['invalid JSON', '{"protocol":', 400, 'bad_json'],
     ['an empty body', '', 400, 'invalid_request'],
     ['an array', [], 400, 'invalid_request'],
-    ['an id that is no UUID', { ...good, changes: [{ ...change, id: "x' or 1=1" }] }, 400, 'invalid_request'],
+    ['an invalid id', { ...good, changes: [{ ...change, id: "x' or 1=1" }] }, 400, 'invalid_request'],
     ['a negative base', { ...good, changes: [{ ...change, base: -1 }] }, 400, 'invalid_request'],
     ['a copy without a token', { ...good, copy: { rev: 1 } }, 400, 'invalid_request'],
     [
-      'a page of no table',
+      'a page of an unknown table',
       { ...good, page: { rev: 1, table: 'users', after: null } },
       400,
       'invalid_request',
@@ -227,7 +227,7 @@ describe('Bad input', () => {
   ];
 
   // docs/security.md#changes
-  it('is refused with a full sentence and changes nothing', async () => {
+  it('is refused without any effect', async () => {
     const family = await server.signUp();
     for (const [name, body, status, code] of cases) {
       const response = await postSync(server, family.accessToken, body);
@@ -239,9 +239,9 @@ describe('Bad input', () => {
   });
 
   it.each([
-    ['no token', null],
-    ['a made-up token', 'abc.def.ghi'],
-  ])('with %s is answered 401', async (_name, token) => {
+    ['a missing token', null],
+    ['an invalid token', 'abc.def.ghi'],
+  ])('with %s is refused', async (_name, token) => {
     const response = await postSync(server, token, good);
     expect(response.status).toBe(401);
     expect(await response.json()).toMatchObject({ code: 'not_signed_in' });

@@ -17,13 +17,13 @@ import { receiveFrom } from '#tests/support/server/receive-from.ts';
 import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
 import { setUpForFile } from '#tests/support/set-up-for-file.ts';
 
-/** Starts two servers on one database, each with connections of its own, as two processes have. Plan limits are off. */
+/** Starts two servers on one database, each with separate connections like two processes. Plan limits are off. */
 async function startServerPair() {
   const database = await openTestDatabase();
   const other = await openDatabase({ databaseUrl: database.url, dataDir: tmpdir() });
-  const start = (db: TestServer['db']) =>
+  const startServer = (db: TestServer['db']) =>
     startTestServer({ beside: { db }, settings: { planLimits: 'off' } });
-  const servers: [TestServer, TestServer] = [await start(database.db), await start(other)];
+  const servers: [TestServer, TestServer] = [await startServer(database.db), await startServer(other)];
   return {
     servers,
     close: async () => {
@@ -45,12 +45,12 @@ const WRITES = IS_SHORT ? 20 : 300;
 const TIMEOUT_MS = 60_000 + SCHEDULES * 2_000;
 
 type Receive = ReturnType<typeof receiveFrom>;
-type Connected = { device: FamilyDevice; receive: Receive };
+type ConnectedDevice = { device: FamilyDevice; receive: Receive };
 
 /** A device may commit a change, and then syncs with one of the servers. */
-type Step = { change: Change | null; server: 0 | 1; fate: 'answered' | 'request lost' | 'answer lost' };
+type Step = { change: Change | null; server: 0 | 1; fate: 'completed' | 'request lost' | 'response lost' };
 
-/** Changes of a few shared rows, and new rows whose keys sort anywhere among the others. */
+/** Changes to a few shared rows, and new rows whose keys sort anywhere among the others. */
 const arbitraryWrite = fc.oneof(
   arbitraryChange,
   fc.integer({ min: 100, max: 99_999 }).map((number) => addCard(`f${number}`, `word ${number}`, 'cat1')),
@@ -63,7 +63,7 @@ const listSteps = (change: fc.Arbitrary<Change | null>) =>
     fc.record({
       change,
       server: fc.constantFrom(0 as const, 1 as const),
-      fate: fc.constantFrom('answered', 'answered', 'answered', 'request lost', 'answer lost'),
+      fate: fc.constantFrom('completed', 'completed', 'completed', 'request lost', 'response lost'),
     }),
     { minLength: 2, maxLength: 6 },
   );
@@ -75,42 +75,42 @@ const arbitrarySchedule: fc.Arbitrary<Step[][]> = fc.array(
 
 describe('Two servers on one database', () => {
   it(
-    'bring three polling devices to one library while two others write',
+    'bring three polling devices to one library while two write',
     async () => {
-      const [here, there] = pair.servers;
-      const family = await here.signUp();
-      const connect = (server: TestServer): Connected => ({
+      const [firstServer, secondServer] = pair.servers;
+      const family = await firstServer.signUp();
+      const connect = (server: TestServer): ConnectedDevice => ({
         device: new FamilyDevice(family.user.id),
         receive: receiveFrom(server, family),
       });
-      const writers = [connect(here), connect(there)];
-      const pollers = [connect(here), connect(there), connect(here)];
-      const all = [...writers, ...pollers];
-      const sync = ({ device, receive }: Connected) => device.syncUntilSent(receive);
-      for (const each of all) await sync(each);
-      let left = WRITES;
-      const write = async (each: Connected) => {
-        while (left > 0) {
-          left -= 1;
+      const writers = [connect(firstServer), connect(secondServer)];
+      const pollers = [connect(firstServer), connect(secondServer), connect(firstServer)];
+      const allDevices = [...writers, ...pollers];
+      const sync = ({ device, receive }: ConnectedDevice) => device.syncUntilSent(receive);
+      for (const each of allDevices) await sync(each);
+      let remaining = WRITES;
+      const write = async (each: ConnectedDevice) => {
+        while (remaining > 0) {
+          remaining -= 1;
           // Each new card sorts before the others so that one written between two reads shifts their page.
-          each.device.commit(addCard(`f${10_000 + left}`, `word ${left}`, 'cat1'));
+          each.device.commit(addCard(`f${10_000 + remaining}`, `word ${remaining}`, 'cat1'));
           await sync(each);
         }
       };
-      const poll = async (each: Connected) => {
-        while (left > 0) await sync(each);
+      const poll = async (each: ConnectedDevice) => {
+        while (remaining > 0) await sync(each);
       };
       await Promise.all([...writers.map(write), ...pollers.map(poll)]);
-      for (const each of all) await sync(each);
-      const fresh = connect(there);
-      await sync(fresh);
-      const stored = libraryToRows(fresh.device.library);
+      for (const each of allDevices) await sync(each);
+      const newDevice = connect(secondServer);
+      await sync(newDevice);
+      const stored = libraryToRows(newDevice.device.library);
       expect(stored.flashcards).toHaveLength(25 + WRITES);
-      const missing = all.map(({ device }) =>
+      const missing = allDevices.map(({ device }) =>
         stored.flashcards.filter(({ id }) => !device.library.flashcards.has(id)).map(({ id }) => id),
       );
-      expect(missing).toEqual(all.map(() => []));
-      for (const { device } of all) expect(libraryToRows(device.library)).toEqual(stored);
+      expect(missing).toEqual(allDevices.map(() => []));
+      for (const { device } of allDevices) expect(libraryToRows(device.library)).toEqual(stored);
     },
     TIMEOUT_MS,
   );
@@ -122,7 +122,7 @@ describe('Two servers on one database', () => {
       const differing: Step[][][] = [];
       const runSchedule = async () => {
         const [schedule = []] = fc.sample(arbitrarySchedule, 1);
-        if (!(await endsEqual(schedule))) differing.push(schedule);
+        if (!(await areAllEqualAfter(schedule))) differing.push(schedule);
       };
       const limit = pLimit(CONCURRENT_FAMILIES);
       await Promise.all(Array.from({ length: SCHEDULES }, () => limit(runSchedule)));
@@ -131,17 +131,17 @@ describe('Two servers on one database', () => {
     TIMEOUT_MS,
   );
 
-  it('omit rows of tables that only the newer version knows during an update', async () => {
-    const [here] = pair.servers;
-    const family = await here.signUp();
-    const receive = receiveFrom(here, family);
+  it('omit rows of tables that only a newer version knows', async () => {
+    const [firstServer] = pair.servers;
+    const family = await firstServer.signUp();
+    const receive = receiveFrom(firstServer, family);
     const reader = new FamilyDevice(family.user.id);
     await reader.syncUntilSent(receive);
     const writer = new FamilyDevice(family.user.id);
     writer.commit(addCard('f100', 'owl', 'cat1'));
     await writer.syncUntilSent(receive);
     await runSql(
-      here.db,
+      firstServer.db,
       sql`
         insert into library_rows (family_id, table_name, key, rev, "row")
         select id, table_name, 'a', rev, "row" from families,
@@ -156,7 +156,7 @@ describe('Two servers on one database', () => {
 });
 
 /** Runs a schedule with the devices of a new family, and returns whether all end with the server's library. */
-async function endsEqual(schedule: Step[][]): Promise<boolean> {
+async function areAllEqualAfter(schedule: Step[][]): Promise<boolean> {
   const family = await pair.servers[0].signUp();
   const receive = pair.servers.map((server) => receiveFrom(server, family)) as [Receive, Receive];
   const devices = schedule.map(() => new FamilyDevice(family.user.id));
@@ -171,9 +171,9 @@ async function endsEqual(schedule: Step[][]): Promise<boolean> {
   for (const device of devices) {
     if (device.store.listPending().length > 0) await device.syncUntilSent(receive[0]);
   }
-  const fresh = new FamilyDevice(family.user.id);
-  for (const device of [...devices, fresh]) await device.syncUntilSent(receive[1]);
-  const stored = libraryToRows(fresh.library);
+  const newDevice = new FamilyDevice(family.user.id);
+  for (const device of [...devices, newDevice]) await device.syncUntilSent(receive[1]);
+  const stored = libraryToRows(newDevice.library);
   return devices.every(({ library }) => isDeepStrictEqual(libraryToRows(library), stored));
 }
 
@@ -186,5 +186,5 @@ async function runStep(
   if (fate === 'request lost') return;
   const request = device.createNextRequest();
   const response = await receive[server](request);
-  if (fate === 'answered') await device.store.applyResponse(request, response);
+  if (fate === 'completed') await device.store.applyResponse(request, response);
 }

@@ -47,8 +47,8 @@ async function findMail(event: string) {
   return row!;
 }
 
-describe('A queued mail', () => {
-  it('arrives once, with both parts and its headers', async () => {
+describe('A queued email', () => {
+  it('arrives once with both parts and its headers', async () => {
     const unsubscribeUrl = 'https://cards.example.org/leave?token=abc';
     await enqueue('welcome/1', { subject: '你好, Ann', language: 'zh', unsubscribeUrl });
     const { id } = await findMail('welcome/1');
@@ -87,7 +87,7 @@ describe('A queued mail', () => {
 
   // docs/product/mails.md#content-not-kept
   // docs/security.md#retention
-  it('is deleted except for its state once sent', async () => {
+  it('keeps only its state once sent', async () => {
     await enqueue('welcome/1');
     await worker.drain();
     expect(await findMail('welcome/1')).toMatchObject({ state: 'sent', content: null, lastError: null });
@@ -122,7 +122,7 @@ describe('A queued mail', () => {
   );
 
   // docs/security.md#mail-texts
-  it('gets neither a header nor a recipient from its subject', async () => {
+  it('takes neither a header nor a recipient from its subject', async () => {
     await enqueue('odd/1', { subject: 'Hi\r\nBcc: eve@example.org\r\n\r\nbody' });
     await worker.drain();
     const [mail] = sink.mails;
@@ -132,7 +132,7 @@ describe('A queued mail', () => {
   });
 });
 
-describe('A failing mail', () => {
+describe('A failing email', () => {
   it.each([
     ['4yz at RCPT TO', 'rcptTo', 451],
     ['4yz after the message', 'message', 452],
@@ -160,7 +160,7 @@ describe('A failing mail', () => {
   it.each([
     ['RCPT TO', 'rcptTo', 550],
     ['the message', 'message', 554],
-  ] as const)('is fields up after 5yz to %s, with the reason', async (_name, step, code) => {
+  ] as const)('is given up after 5yz to %s with the reason', async (_name, step, code) => {
     await enqueue('refused/1');
     sink.on[step] = () => {
       throw new SmtpRefusal(code, 'no such mailbox');
@@ -187,7 +187,7 @@ describe('A failing mail', () => {
   });
 
   // docs/security.md#outages
-  it('is retried while there is no server and fields up after the last attempt, with the reason', async () => {
+  it('is given up after the last attempt without a reachable server', async () => {
     const offline = createSmtpWorker({ db, clock, url: 'smtp://127.0.0.1:1' });
     await enqueue('lost/1');
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
@@ -203,7 +203,7 @@ describe('A failing mail', () => {
     expect(offline.log.at(-1)).toMatchObject({ message: 'Abandoned an email', attempts: MAX_ATTEMPTS });
   });
 
-  it('is fields up when its last attempt ended the process', async () => {
+  it('is given up when its last attempt ended the process', async () => {
     await enqueue('poison/1');
     await db.transaction((tx) => tx.update(mails).set({ attempts: MAX_ATTEMPTS, claim: randomUUID() }));
     clock.advance(LEASE_MS);
@@ -215,7 +215,7 @@ describe('A failing mail', () => {
   });
 });
 
-/** Holds the relay's answer to a message. `arrived` resolves when one arrives, and `release` lets `respond` answer it. */
+/** Holds the relay's response to a message. `arrived` resolves when a message arrives, and `release` calls `respond`. */
 function holdMessages(respond = () => {}) {
   const arrival = createDeferred();
   const hold = createDeferred();
@@ -231,11 +231,11 @@ describe('Several workers', () => {
     const other = await openDatabase({ databaseUrl: database.url, dataDir: '/nowhere' });
     const second = createSmtpWorker({ db: other, clock, url: sink.url }).worker;
     try {
-      const names = Array.from({ length: 16 }, (_, index) => `parent${index}@example.org`);
-      for (const to of names) await enqueue(`news/${to}`, { to });
+      const addresses = Array.from({ length: 16 }, (_, index) => `parent${index}@example.org`);
+      for (const to of addresses) await enqueue(`news/${to}`, { to });
       const counts = await Promise.all([worker.drain(), second.drain()]);
-      expect(counts[0] + counts[1]).toBe(names.length);
-      expect(sink.mails.flatMap(({ to }) => to).sort()).toEqual(names.sort());
+      expect(counts[0] + counts[1]).toBe(addresses.length);
+      expect(sink.mails.flatMap(({ to }) => to).sort()).toEqual(addresses.sort());
     } finally {
       await second.stop();
       await other.close();
@@ -247,21 +247,21 @@ describe('Several workers', () => {
       throw new SmtpRefusal(554, 'too late');
     });
     await enqueue('late/1');
-    const late = worker.drain();
+    const lateDrain = worker.drain();
     await arrived;
     clock.advance(LEASE_MS);
     sink.on.message = () => {};
     const second = createSmtpWorker({ db, clock, url: sink.url }).worker;
     expect(await second.drain()).toBe(1);
     release();
-    expect(await late).toBe(0);
+    expect(await lateDrain).toBe(0);
     expect(await findMail('late/1')).toMatchObject({ state: 'sent', attempts: 2, lastError: null });
     await second.stop();
   });
 });
 
 describe('A started worker', () => {
-  it('sends when woken and finishes the current mail before it stops', async () => {
+  it('finishes the current email before it stops', async () => {
     const { arrived, release } = holdMessages();
     worker.start();
     await enqueue('now/1');
@@ -277,21 +277,21 @@ describe('A started worker', () => {
 
   it('waits until the next email is due', async () => {
     const now = () => new Date();
-    const real = createSmtpWorker({ db, clock: now, url: sink.url }).worker;
+    const startedWorker = createSmtpWorker({ db, clock: now, url: sink.url }).worker;
     const arrived = new Promise<void>((resolve) => {
       sink.on.message = () => resolve();
     });
     await enqueue('soon/1');
     await db.transaction((tx) => tx.update(mails).set({ dueAt: new Date(Date.now() + 500) }));
-    expect(await real.drain()).toBe(0);
-    real.start();
+    expect(await startedWorker.drain()).toBe(0);
+    startedWorker.start();
     await arrived;
-    await real.stop();
+    await startedWorker.stop();
     expect((await findMail('soon/1')).state).toBe('sent');
   });
 });
 
-test('pruneMails deletes emails that were sent a year ago and keeps recent ones', async () => {
+test('pruneMails deletes only emails that were sent a year ago', async () => {
   await enqueue('old/1');
   await worker.drain();
   clock.advance(366 * 24 * 3_600_000);

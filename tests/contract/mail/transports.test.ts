@@ -13,9 +13,9 @@ import { createManualClock, createSmtpWorker, makeMail, SENDER } from '#tests/su
 import { type SmtpSink, startSmtpSink } from '#tests/support/mail/smtp-sink.ts';
 import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
 
-const read = (name: string) =>
+const readPem = (name: string) =>
   readFileSync(new URL(`../../fixtures/mail-server/${name}.pem`, import.meta.url), 'utf8');
-const cert = read('certificate');
+const cert = readPem('certificate');
 
 let server: TestServer;
 let plain: SmtpSink;
@@ -24,7 +24,7 @@ beforeAll(async () => {
   [server, plain, encrypting] = await Promise.all([
     startTestServer(),
     startSmtpSink(),
-    startSmtpSink({ key: read('key'), cert }),
+    startSmtpSink({ key: readPem('key'), cert }),
   ]);
 });
 afterAll(() => Promise.all([server.close(), plain.close(), encrypting.close()]));
@@ -42,13 +42,13 @@ const toRemoteUrl = ({ url }: SmtpSink, query = '') =>
 
 async function send(url: string, authority?: string) {
   const clock = createManualClock();
-  const made = createSmtpWorker({ db: server.db, clock, url, ...(authority && { authority }) });
-  worker = made.worker;
+  const smtpWorker = createSmtpWorker({ db: server.db, clock, url, ...(authority && { authority }) });
+  worker = smtpWorker.worker;
   const mailer = createMailer({ clock, wake: () => {} });
   await server.db.transaction((tx) => mailer.enqueue(tx, 'news/1', makeMail()));
   const sent = await worker.drain();
   const health = (await (await fetch(`${server.url}/health`)).json()) as { mail: object };
-  return { sent, log: JSON.stringify(made.log), health: health.mail };
+  return { sent, log: JSON.stringify(smtpWorker.log), health: health.mail };
 }
 
 test('a relay on this machine gets emails unencrypted', async () => {
@@ -69,7 +69,7 @@ test('a remote server with a trusted certificate gets emails encrypted', async (
 
 // docs/security.md#mail-encryption
 test.each(['', '?ignoreTLS=true', '?requireTLS=false', '?opportunisticTLS=true'])(
-  'a remote server without STARTTLS gets no mail, even with %j in its address',
+  'a remote server without STARTTLS gets no email with %j in its address',
   async (query) => {
     const result = await send(toRemoteUrl(plain, query));
     expect(result).toMatchObject({ sent: 0, health: { held_up: 1, given_up: 0, trouble: 'no_encryption' } });
@@ -81,7 +81,7 @@ test.each(['', '?ignoreTLS=true', '?requireTLS=false', '?opportunisticTLS=true']
 
 // docs/security.md#mail-encryption
 test.each(['', '?tls.rejectUnauthorized=false'])(
-  'a remote server with an untrusted certificate gets no mail, even with %j in its address',
+  'a remote server with an untrusted certificate gets no email with %j in its address',
   async (query) => {
     const result = await send(toRemoteUrl(encrypting, query));
     expect(result).toMatchObject({ sent: 0, health: { held_up: 1, trouble: 'untrusted_certificate' } });
@@ -90,31 +90,31 @@ test.each(['', '?tls.rejectUnauthorized=false'])(
   },
 );
 
-test('other trouble is reported as such', async () => {
+test('other failures are reported as other', async () => {
   const { port } = new URL(plain.url);
-  const free = connect(Number(port), '127.0.0.1');
+  const idleConnection = connect(Number(port), '127.0.0.1');
   const ownPort = await new Promise<number>((resolve) =>
-    free.once('connect', () => resolve(free.localPort!)),
+    idleConnection.once('connect', () => resolve(idleConnection.localPort!)),
   );
   expect(await send(`smtp://127.0.0.1:${ownPort}`)).toMatchObject({
     sent: 0,
     health: { held_up: 1, trouble: 'other' },
   });
-  free.destroy();
+  idleConnection.destroy();
 });
 
 // docs/product/mails.md#encrypted-relay
-test('an email becomes a private file when there is no mail server, and the log names it', async () => {
+test('an email becomes a private file when there is no mail server', async () => {
   const { db } = server;
   const folder = join(await mkdtemp(join(tmpdir(), 'sproutcards-outbox-')), 'outbox');
   const clock = createManualClock();
   const log: { file?: string }[] = [];
-  const note = (fields: object) => void log.push(fields);
+  const recordFields = (fields: object) => void log.push(fields);
   const worker = createMailWorker({
     db,
     clock,
-    transport: createOutboxTransport(folder, SENDER, { warn: note }),
-    log: { warn: note, error: note },
+    transport: createOutboxTransport(folder, SENDER, { warn: recordFields }),
+    log: { warn: recordFields, error: recordFields },
   });
   const subject = '您已加入';
   await db.transaction((tx) =>

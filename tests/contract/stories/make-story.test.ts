@@ -50,7 +50,7 @@ const FOREIGN_TEXT = toText(STORY.pages.with(4, 'A tarantula, a tarantula!'));
 let endpoint: StoryEndpoint;
 let server: TestServer;
 /** Times out early. */
-let impatient: TestServer;
+let impatientServer: TestServer;
 let family: SignedUp;
 let log = '';
 beforeAll(async () => {
@@ -63,11 +63,11 @@ beforeAll(async () => {
   });
   const options = { settings: { stories: true }, logger };
   server = await startTestServer({ ...options, stories: { model, timeMs: 20_000 } });
-  impatient = await startTestServer({ ...options, beside: server, stories: { model, timeMs: 300 } });
+  impatientServer = await startTestServer({ ...options, beside: server, stories: { model, timeMs: 300 } });
   family = await signUp('pro');
 });
 afterAll(async () => {
-  await impatient.close();
+  await impatientServer.close();
   await server.close();
   await endpoint.close();
 });
@@ -82,20 +82,24 @@ async function signUp(plan: 'print' | 'pro'): Promise<SignedUp> {
 
 function post(
   body: unknown = REQUEST,
-  { who = family, on = server, signal = null as AbortSignal | null } = {},
+  { caller = family, target = server, signal = null as AbortSignal | null } = {},
 ) {
-  const headers = { 'content-type': 'application/json', authorization: `Bearer ${who.accessToken}` };
-  return fetch(on.url + STORIES_PATH, { method: 'POST', headers, body: JSON.stringify(body), signal });
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${caller.accessToken}` };
+  return fetch(target.url + STORIES_PATH, { method: 'POST', headers, body: JSON.stringify(body), signal });
 }
 
 async function requestStory(
   replies: readonly Reply[],
-  { moderate, body = REQUEST, on = server }: { moderate?: Reply; body?: StoryRequest; on?: TestServer } = {},
+  {
+    moderate,
+    body = REQUEST,
+    target = server,
+  }: { moderate?: Reply; body?: StoryRequest; target?: TestServer } = {},
 ) {
   await deleteLimits();
   endpoint.replyWith(replies, moderate);
   log = '';
-  const response = await post(body, { on });
+  const response = await post(body, { target });
   expect(response.status).toBe(200);
   const { story } = StoryAnswerSchema.parse(await response.json());
   const [entry] = log.split('\n').filter((line) => line.includes('verdict'));
@@ -104,7 +108,7 @@ async function requestStory(
 
 // docs/product/stories.md#asking-for-a-story
 describe('A requested story', () => {
-  it('is planned, written and checked, with a placeholder for the name of its hero', async () => {
+  it('is planned, written and checked', async () => {
     expect(await requestStory([BEATS, STORY_TEXT])).toEqual({ story: STORY, verdict: 'made' });
     expect(endpoint.calls.map(({ path }) => path)).toEqual([
       '/v1/chat/completions',
@@ -114,7 +118,7 @@ describe('A requested story', () => {
     expect(endpoint.calls[0]).toMatchObject({ authorization: `Bearer ${KEY}`, body: { model: 'tale' } });
   });
 
-  it('is repaired once, with a list of problems by page and word', async () => {
+  it('is repaired once with a list of problems by page and word', async () => {
     expect(await requestStory([BEATS, FOREIGN_TEXT, `Of course! \`\`\`json\n${STORY_TEXT}\n\`\`\``])).toEqual(
       {
         story: STORY,
@@ -131,9 +135,9 @@ describe('A requested story', () => {
     });
   });
 
-  it('calls no model when the plan has no stories', async () => {
+  it('is refused without a call of the model when the plan has no stories', async () => {
     endpoint.replyWith([BEATS, STORY_TEXT]);
-    const response = await post(REQUEST, { who: await signUp('print') });
+    const response = await post(REQUEST, { caller: await signUp('print') });
     expect([response.status, await response.json()]).toMatchObject([403, { code: 'plan_stories' }]);
     const visitor = await fetch(server.url + STORIES_PATH, {
       method: 'POST',
@@ -146,17 +150,17 @@ describe('A requested story', () => {
 
   it('is limited to one at a time and a number per day', async () => {
     endpoint.replyWith([(response) => setTimeout(() => response.end('{}'), 100)]);
-    const who = await signUp('pro');
-    const responses = await Promise.all([post(REQUEST, { who }), post(REQUEST, { who })]);
+    const caller = await signUp('pro');
+    const responses = await Promise.all([post(REQUEST, { caller }), post(REQUEST, { caller })]);
     expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 429]);
     endpoint.replyWith(['']);
     // One story has been made, and one more remains.
     const limit = createRateLimit(server.db, { name: 'stories', points: STORIES_A_DAY, seconds: 86_400 });
-    await limit.consume(who.user.id, STORIES_A_DAY - 2);
-    expect((await post(REQUEST, { who })).status).toBe(200);
-    const refused = await post(REQUEST, { who });
+    await limit.consume(caller.user.id, STORIES_A_DAY - 2);
+    expect((await post(REQUEST, { caller })).status).toBe(200);
+    const refused = await post(REQUEST, { caller });
     expect([refused.status, Number(refused.headers.get('retry-after')) > 3600]).toEqual([429, true]);
-    expect((await post(REQUEST, { who: await signUp('pro') })).status).toBe(200);
+    expect((await post(REQUEST, { caller: await signUp('pro') })).status).toBe(200);
   });
 
   it('is aborted when the parent cancels', async () => {
@@ -173,15 +177,15 @@ describe('A requested story', () => {
   });
 
   it('has no route on a server without a model', async () => {
-    const bare = await startTestServer({ beside: server, settings: { planLimits: 'off' } });
-    expect((await post(REQUEST, { on: bare })).status).toBe(404);
-    await bare.close();
+    const serverWithoutModel = await startTestServer({ beside: server, settings: { planLimits: 'off' } });
+    expect((await post(REQUEST, { target: serverWithoutModel })).status).toBe(404);
+    await serverWithoutModel.close();
   });
 });
 
 // docs/product/stories.md#what-leaves
 describe('The request to the model', () => {
-  it("contains words, language and length, and never a child's name", async () => {
+  it("never contains a child's name", async () => {
     const child = { ...NEW_CHILD, name: 'Emma Lou' };
     await syncAs(server, family, { changes: [{ type: 'editChild', child, base: { name: '' } }] });
     await requestStory([BEATS, FOREIGN_TEXT], {
@@ -215,53 +219,56 @@ describe('The request to the model', () => {
 
 // docs/product/stories.md#unfit-stories
 describe('An unfit story', () => {
-  /** Collects garbage meanwhile, because Node has lost the time limit to it before. */
-  const slow: Reply = (response) => {
+  /** Collects garbage in the meantime because a garbage collection has made Node lose the time limit before. */
+  const replySlowly: Reply = (response) => {
     setFlagsFromString('--expose-gc');
     const timer = setInterval(runInNewContext('gc') as () => void, 20);
     response.once('close', () => clearInterval(timer));
   };
-  const endless: Reply = (response) => {
+  const replyEndlessly: Reply = (response) => {
     const timer = setInterval(() => response.write('x'.repeat(10_000)), 1);
     response.once('close', () => clearInterval(timer));
   };
-  const status =
+  const replyWithStatus =
     (code: number, headers = {}): Reply =>
     (response) =>
       response.writeHead(code, headers).end('{}');
   it.each<[string, Reply[], string]>([
     ['foreign words twice', [BEATS, FOREIGN_TEXT], 'unfit'],
-    ['no JSON', ['beats?', 'Once upon a time…'], 'unfit'],
-    ['an empty answer', [''], 'unfit'],
-    ['JSON of another shape', [BEATS, '{"title": 7, "pages": [{}]}'], 'unfit'],
+    ['invalid JSON', ['beats?', 'Once upon a time…'], 'unfit'],
+    ['an empty response', [''], 'unfit'],
+    ['JSON of a wrong shape', [BEATS, '{"title": 7, "pages": [{}]}'], 'unfit'],
     ['an obeyed instruction', [BEATS, toText(STORY.pages.with(0, 'Visit www.duck.com now'))], 'unfit'],
     ['too few pages', [BEATS, toText(STORY.pages.slice(1))], 'unfit'],
     ['broken JSON', [(response) => response.end('{"choices": [')], 'unfit'],
-    ['an oversized answer', [endless], 'too_large'],
+    ['an oversized response', [replyEndlessly], 'too_large'],
     ['a closed connection', [(response) => response.destroy()], 'unreachable'],
-    ['a refusal', [status(401)], 'refused'],
-    ['a server error', [BEATS, status(500)], 'refused'],
-    ['a redirect', [status(307, { location: 'http://127.0.0.1:1/v1' })], 'redirected'],
+    ['a refusal', [replyWithStatus(401)], 'refused'],
+    ['a server error', [BEATS, replyWithStatus(500)], 'refused'],
+    ['a redirect', [replyWithStatus(307, { location: 'http://127.0.0.1:1/v1' })], 'redirected'],
   ])('is not shown after %s', async (_, replies, verdict) => {
     expect(await requestStory(replies)).toEqual({ story: null, verdict });
   });
 
   it.each<[string, Reply[]]>([
-    ['a slow answer', [slow]],
-    ['a slow second answer', [BEATS, slow]],
+    ['a slow response', [replySlowly]],
+    ['a slow second response', [BEATS, replySlowly]],
   ])('is not shown after %s', async (_, replies) => {
-    expect(await requestStory(replies, { on: impatient })).toEqual({ story: null, verdict: 'timeout' });
+    expect(await requestStory(replies, { target: impatientServer })).toEqual({
+      story: null,
+      verdict: 'timeout',
+    });
   });
 
   it.each<[string, Reply, string]>([
     ['flags it', '{"results": [{"flagged": true}]}', 'flagged'],
-    ['answers in an unknown shape', '{}', 'flagged'],
-    ['fails', status(500), 'refused'],
+    ['responds in an unknown shape', '{}', 'flagged'],
+    ['fails', replyWithStatus(500), 'refused'],
   ])('is not shown when the moderation %s', async (_, moderate, verdict) => {
     expect(await requestStory([BEATS, STORY_TEXT], { moderate })).toEqual({ story: null, verdict });
   });
 
-  it('logs its verdict and neither its text nor the key', async () => {
+  it('logs neither its text nor the key', async () => {
     await requestStory([BEATS, FOREIGN_TEXT]);
     expect(log).toContain('"foreign_word":2');
     await requestStory([(response) => response.destroy()]);
@@ -270,8 +277,8 @@ describe('An unfit story', () => {
 });
 
 // docs/product/stories.md#no-foreign-word
-test('no story with a foreign word reaches a child, for any answer of the model', async () => {
-  const piece = fc.oneof(
+test('no story with a foreign word reaches a child for any response of the model', async () => {
+  const arbitraryPiece = fc.oneof(
     fc.constantFrom(
       'The duck',
       'sings',
@@ -290,13 +297,13 @@ test('no story with a foreign word reaches a child, for any answer of the model'
     ),
     fc.string({ unit: 'grapheme', maxLength: 5 }),
   );
-  const page = fc.oneof(
+  const arbitraryPage = fc.oneof(
     fc.constantFrom(...STORY.pages),
-    fc.array(piece, { maxLength: 5 }).map((parts) => parts.join(' ')),
+    fc.array(arbitraryPiece, { maxLength: 5 }).map((parts) => parts.join(' ')),
   );
-  const story = fc.array(page, { minLength: 5, maxLength: 7 }).map((pages) => toText(pages));
+  const story = fc.array(arbitraryPage, { minLength: 5, maxLength: 7 }).map((pages) => toText(pages));
   const words = listStoryWords('en', { taught: WORDS, coming: ['owl'] });
-  let shown = 0;
+  let countShown = 0;
   await fc.assert(
     fc.asyncProperty(
       fc.oneof({ weight: 9, arbitrary: story }, fc.string(), fc.json()),
@@ -304,7 +311,7 @@ test('no story with a foreign word reaches a child, for any answer of the model'
       async (first, second) => {
         const response = await requestStory([BEATS, first, second]);
         if (response.story === null) return;
-        shown += 1;
+        countShown += 1;
         expect(checkStory(response.story, words)).toEqual([]);
         const letters =
           response.story.pages
@@ -318,5 +325,5 @@ test('no story with a foreign word reaches a child, for any answer of the model'
     ),
     { numRuns: countRuns(60), examples: [[STORY_TEXT, STORY_TEXT]] },
   );
-  expect(shown).toBeGreaterThan(0);
+  expect(countShown).toBeGreaterThan(0);
 });

@@ -59,7 +59,7 @@ const prune = () => pruneWaitlist(waitlist.server.db, waitlist.server.clock());
 describe('Consent', () => {
   // docs/product/waitlist.md#confirmation
   // docs/security.md#waitlist
-  it('is given only through the link, and is stored with its time and wording', async () => {
+  it('is given only through the link', async () => {
     const { token } = await join();
     expect(await check(token)).toEqual({ status: 200, body: { email, state: 'open', updates: true } });
     expect(await readEntry()).toMatchObject({ consent: false, confirmed_at: null, consent_at: null });
@@ -72,7 +72,7 @@ describe('Consent', () => {
     expect((await readEntry())?.confirmed_at).not.toBeNull();
   });
 
-  it("is the choice of the owner of the mailbox rather than of the form's sender", async () => {
+  it("is the choice of the owner of the mailbox, not of the form's sender", async () => {
     const { token } = await join({ consent: true });
     await confirm(token, false);
     expect(await readEntry()).toMatchObject({ consent: false, consent_at: null });
@@ -85,13 +85,13 @@ describe('Consent', () => {
     expect(await readEntry()).toEqual(before);
   });
 
-  it('can be changed through the link of a later mail', async () => {
+  it('can be changed through the link of a later email', async () => {
     const { token } = await join({ consent: false });
     await confirm(token, false);
     waitlist.server.advanceClock(DAY);
-    const later = await requestMail();
-    expect(later.subject).toBe("You're on the Pro Sprout waitlist");
-    expect((await confirm(later.token, true)).body).toMatchObject({ state: 'confirmed', updates: true });
+    const laterEmail = await requestMail();
+    expect(laterEmail.subject).toBe("You're on the Pro Sprout waitlist");
+    expect((await confirm(laterEmail.token, true)).body).toMatchObject({ state: 'confirmed', updates: true });
   });
 
   it("is not changed by a stranger's entry", async () => {
@@ -105,7 +105,7 @@ describe('Consent', () => {
 });
 
 describe('Unsubscribing', () => {
-  it('works before the confirmation, which does not undo it', async () => {
+  it('works before the confirmation', async () => {
     const { token, unsubscribePath } = await join();
     expect((await leave(unsubscribePath, 'leave')).statusCode).toBe(200);
     expect((await confirm(token)).body).toEqual({ email, state: 'left', updates: false });
@@ -120,7 +120,7 @@ describe('Unsubscribing', () => {
 // docs/product/waitlist.md#confirmation
 // docs/security.md#retention
 describe('An unconfirmed address', () => {
-  it('is deleted after 30 days, unlike confirmed and unsubscribed ones', async () => {
+  it('is deleted after 30 days unlike confirmed and unsubscribed ones', async () => {
     const { token } = await join();
     const waiting = email;
     email = `confirmed-${email}`;
@@ -143,10 +143,10 @@ describe('An unconfirmed address', () => {
   });
 });
 
-test('the list for the operator contains only subscribers, each with the link to unsubscribe', async () => {
-  const list = () =>
+test('the list for the operator contains only subscribers', async () => {
+  const listSubscribers = () =>
     listWaitlist(waitlist.server.db, { publicUrl: 'http://sproutcards.test', now: waitlist.server.clock() });
-  const findLine = async () => (await list()).split('\r\n').find((line) => line.includes(email));
+  const findLine = async () => (await listSubscribers()).split('\r\n').find((line) => line.includes(email));
   const { token, unsubscribePath } = await join({ utm_source: '=HYPERLINK("http://evil.example")' });
   expect(await findLine()).toBeUndefined();
   await confirm(token, false);
@@ -161,8 +161,8 @@ test('the list for the operator contains only subscribers, each with the link to
 
 test('a truncated, forged or unsubscribe link confirms nothing', async () => {
   const { token, unsubscribePath } = await join();
-  const leaving = unsubscribePath.split('token=')[1] ?? '';
-  for (const wrong of [token.slice(0, -1), `${token}x`, 'x', '', leaving, 'x'.repeat(600)]) {
+  const unsubscribeToken = unsubscribePath.split('token=')[1] ?? '';
+  for (const wrong of [token.slice(0, -1), `${token}x`, 'x', '', unsubscribeToken, 'x'.repeat(600)]) {
     for (const response of [await check(wrong), await confirm(wrong)]) {
       expect(response).toMatchObject({ status: 400, body: { code: 'invalid_request' } });
     }
@@ -179,8 +179,8 @@ test('a truncated, forged or unsubscribe link confirms nothing', async () => {
 
 test('the database refuses consent without time, wording and confirmation', async () => {
   await join();
-  const set = (values: string) =>
+  const updateEntry = (values: string) =>
     runSql(waitlist.server.db, sql.raw(`update waitlist set ${values} where email = '${email}'`));
-  await expect(set('consent = true')).rejects.toThrow();
-  await expect(set("consent = true, consent_at = now(), consent_text = 'form'")).rejects.toThrow();
+  await expect(updateEntry('consent = true')).rejects.toThrow();
+  await expect(updateEntry("consent = true, consent_at = now(), consent_text = 'form'")).rejects.toThrow();
 });

@@ -23,7 +23,7 @@ async function readEntry(email: string) {
 
 describe('Upsert into the waitlist', () => {
   // docs/product/waitlist.md#join
-  it('adds an address and answers 201, without consent until the link is opened', async () => {
+  it('adds an address without consent until the link is opened', async () => {
     const { consent, ...entry } = createWaitlistEntry('ann@example.org');
     expect(await waitlist.visitor.join({ ...entry, consent })).toMatchObject({
       status: 201,
@@ -39,7 +39,7 @@ describe('Upsert into the waitlist', () => {
     });
   });
 
-  it('keeps the first entry when repeated in another spelling', async () => {
+  it('keeps the first entry when an address is repeated in another spelling', async () => {
     const { consent: _consent, ...entry } = createWaitlistEntry('bo@example.org');
     await waitlist.visitor.join(createWaitlistEntry('bo@example.org'));
     const again = { ...createWaitlistEntry(' Bo@Example.ORG '), consent: false, utm_source: null };
@@ -71,8 +71,8 @@ describe('Upsert into the waitlist', () => {
 });
 
 describe('The waitlist', () => {
-  it.each(['visitor', 'family'] as const)('cannot be read or changed by a %s', async (who) => {
-    const rest = who === 'visitor' ? waitlist.visitor.rest : (await waitlist.server.signUp()).client.rest;
+  it.each(['visitor', 'family'] as const)('cannot be read or changed by a %s', async (caller) => {
+    const rest = caller === 'visitor' ? waitlist.visitor.rest : (await waitlist.server.signUp()).client.rest;
     const table = () => rest.from('waitlist');
     const responses = await Promise.all([
       table().select('*'),
@@ -86,7 +86,7 @@ describe('The waitlist', () => {
     ]);
     for (const { status, error, data } of responses) {
       expect({ status, error, data }).toEqual({
-        status: who === 'visitor' ? 401 : 403,
+        status: caller === 'visitor' ? 401 : 403,
         data: null,
         error: expect.objectContaining({
           code: '42501',
@@ -102,16 +102,16 @@ describe('The waitlist', () => {
 
 describe('Bad input', () => {
   it.each([
-    ['no address', { ...createWaitlistEntry(''), email: null }, '23502'],
+    ['a missing address', { ...createWaitlistEntry(''), email: null }, '23502'],
     ['an empty address', createWaitlistEntry(''), '23514'],
     ['a malformed address', createWaitlistEntry('ann@example'), '23514'],
     ['a header in the address', createWaitlistEntry('ann@example.org\r\nBcc: eve@example.org'), '23514'],
     ['two addresses', createWaitlistEntry('ann@example.org,eve@example.org'), '23514'],
     ['an address that is too long', createWaitlistEntry(`${'a'.repeat(250)}@b.cd`), '23514'],
     ['a number for an address', { ...createWaitlistEntry('x@y.z'), email: 7 }, '23514'],
-    ['consent that is no boolean', { ...createWaitlistEntry('x@y.z'), consent: 'perhaps' }, '22P02'],
+    ['consent that is not a boolean', { ...createWaitlistEntry('x@y.z'), consent: 'perhaps' }, '22P02'],
     ['consent that is null', { ...createWaitlistEntry('x@y.z'), consent: null }, '23502'],
-    ['a text for consent', { ...createWaitlistEntry('x@y.z'), consent: 'true' }, '22P02'],
+    ['a string for consent', { ...createWaitlistEntry('x@y.z'), consent: 'true' }, '22P02'],
     ['a source that is too long', { ...createWaitlistEntry('x@y.z'), source: 's'.repeat(101) }, '23514'],
     ['a campaign that is too long', { ...createWaitlistEntry('x@y.z'), utm_term: 's'.repeat(201) }, '23514'],
     ['a column of the server', { ...createWaitlistEntry('x@y.z'), unsubscribed_at: null }, 'PGRST204'],
@@ -123,7 +123,7 @@ describe('Bad input', () => {
       Array.from({ length: 11 }, (_, index) => createWaitlistEntry(`x${index}@y.z`)),
       'PGRST102',
     ],
-    ['no entry', [], 'PGRST102'],
+    ['an empty list', [], 'PGRST102'],
   ])('is refused: %s', async (_name, entry, code) => {
     const { status, error } = await waitlist.visitor.join(entry);
     expect({ status, code: error?.code }).toEqual({ status: 400, code });
@@ -138,8 +138,8 @@ describe('Bad input', () => {
     });
 
   it.each([
-    ['no JSON', '{', undefined, 400, 'PGRST102'],
-    ['no body', '', undefined, 400, 'PGRST102'],
+    ['invalid JSON', '{', undefined, 400, 'PGRST102'],
+    ['a missing body', '', undefined, 400, 'PGRST102'],
     ['an oversized body', `"${'x'.repeat(17_000)}"`, undefined, 413, 'body_too_large'],
     ['another conflict column', '{}', '?on_conflict=source', 400, '42P10'],
     ['several conflict columns', '{}', '?on_conflict=email,source', 400, '42P10'],
@@ -149,12 +149,12 @@ describe('Bad input', () => {
   });
 });
 
-const LONGER = Number(process.env.TIMING_FACTOR ?? 1);
-const ROUNDS = 40 * LONGER;
+const LENGTH_FACTOR = Number(process.env.TIMING_FACTOR ?? 1);
+const ROUNDS = 40 * LENGTH_FACTOR;
 const WARM_UP_ROUNDS = 5;
 
 /** Returns the entry of a stranger for an address that is on the list already. */
-const foreignEntry = (email: string) => ({
+const createForeignEntry = (email: string) => ({
   ...createWaitlistEntry(email),
   source: 'elsewhere',
   consent: false,
@@ -163,7 +163,7 @@ const foreignEntry = (email: string) => ({
   utm_campaign: null,
 });
 
-/** Returns the visible answer without its date and id. Each request comes from another network, to meet no limit. */
+/** Returns the visible response without its date and id. Each request comes from a new network to stay below the limits. */
 async function joinRaw(entry: object) {
   const { statusCode, headers, body } = await waitlist.server.app.inject({
     method: 'POST',
@@ -178,24 +178,24 @@ async function joinRaw(entry: object) {
 
 // docs/product/waitlist.md#join
 // docs/security.md#waitlist
-test('a repeated entry of a stranger changes nothing and gets the answer of a new one', async () => {
+test('a repeated entry of a stranger cannot be distinguished from a new one', async () => {
   const first = await joinRaw(createWaitlistEntry('ann@example.org'));
   const before = await readEntry('ann@example.org');
-  const again = await joinRaw(foreignEntry('Ann@Example.org'));
+  const again = await joinRaw(createForeignEntry('Ann@Example.org'));
   expect(again).toEqual(first);
   expect(await readEntry('ann@example.org')).toEqual(before);
-  expect(await joinRaw(foreignEntry('unlisted@example.org'))).toEqual(first);
+  expect(await joinRaw(createForeignEntry('unlisted@example.org'))).toEqual(first);
 });
 
 test('a request with several entries neither changes nor reveals an existing one', async () => {
   await joinRaw(createWaitlistEntry('bo@example.org'));
   const before = await readEntry('bo@example.org');
-  const mixed = await joinRaw([foreignEntry('bo@example.org'), createWaitlistEntry('new@example.org')]);
-  const fresh = await joinRaw([
+  const mixed = await joinRaw([createForeignEntry('bo@example.org'), createWaitlistEntry('new@example.org')]);
+  const allNew = await joinRaw([
     createWaitlistEntry('one@example.org'),
     createWaitlistEntry('two@example.org'),
   ]);
-  expect(mixed).toEqual(fresh);
+  expect(mixed).toEqual(allNew);
   expect(await readEntry('bo@example.org')).toEqual(before);
 });
 
@@ -205,39 +205,39 @@ test.each([
   ['a source', { source: 's'.repeat(101) }],
   ['a campaign', { utm_term: 's'.repeat(201) }],
   ['a NUL', { utm_term: 'a\u0000b' }],
-])('a refusal of %s reveals neither stored data nor internal names', async (_name, wrong) => {
+])('a refusal of %s reveals neither stored data nor internal names', async (_name, invalidFields) => {
   await joinRaw(createWaitlistEntry('cy@example.org'));
   await readEntry('cy@example.org');
-  const refused = await joinRaw({ ...createWaitlistEntry('cy@example.org'), ...wrong });
-  expect(refused).toEqual(await joinRaw({ ...createWaitlistEntry('unknown@example.org'), ...wrong }));
+  const refused = await joinRaw({ ...createWaitlistEntry('cy@example.org'), ...invalidFields });
+  expect(refused).toEqual(await joinRaw({ ...createWaitlistEntry('unknown@example.org'), ...invalidFields }));
   expect(refused.statusCode).toBe(400);
   expect(refused.body).not.toMatch(/unsubscribed|mailed|constraint|relation|check|Failing row|cy@example/i);
 });
 
 // docs/security.md#waitlist
 itLong(
-  'the time of an answer does not reveal who is on the list or got a mail',
-  { timeout: 60_000 * LONGER },
+  'the response time does not reveal who is on the list or got an email',
+  { timeout: 60_000 * LENGTH_FACTOR },
   async () => {
     const known = Array.from({ length: ROUNDS + WARM_UP_ROUNDS }, (_, round) => `known${round}@example.org`);
     for (const email of known) await joinRaw(createWaitlistEntry(email));
     for (const email of known.slice(ROUNDS / 2)) await requestMail(email);
     await waitlist.settle();
-    let fresh = 0;
+    let newCount = 0;
     const joins = {
       known: async (round: number) => void (await joinRaw(createWaitlistEntry(known[round % known.length]!))),
-      fresh: async () => void (await joinRaw(createWaitlistEntry(`fresh${++fresh}@example.org`))),
+      unlisted: async () => void (await joinRaw(createWaitlistEntry(`fresh${++newCount}@example.org`))),
     };
     const mailRequests = {
       known: (round: number) => requestMail(known[round % known.length]!),
-      fresh: (round: number) => requestMail(`stranger${round}@example.org`),
+      unlisted: (round: number) => requestMail(`stranger${round}@example.org`),
     };
     for (const calls of [joins, mailRequests]) {
       await sampleInTurns(calls, WARM_UP_ROUNDS);
       const times = await sampleInTurns(calls, ROUNDS);
-      const chance = computeProbabilityLonger(times.known!, times.fresh!);
-      const seen = `known ${computeMedian(times.known!).toFixed(2)} ms, fresh ${computeMedian(times.fresh!).toFixed(2)} ms`;
-      expect(Math.abs(chance - 0.5), `${seen}, P(longer) = ${chance}`).toBeLessThan(
+      const probability = computeProbabilityLonger(times.known!, times.unlisted!);
+      const observation = `known ${computeMedian(times.known!).toFixed(2)} ms, fresh ${computeMedian(times.unlisted!).toFixed(2)} ms`;
+      expect(Math.abs(probability - 0.5), `${observation}, P(longer) = ${probability}`).toBeLessThan(
         computeChanceMargin(ROUNDS),
       );
     }

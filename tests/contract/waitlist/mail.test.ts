@@ -47,7 +47,7 @@ describe('sendWaitlistEmail', () => {
   });
 
   // docs/product/waitlist.md#one-mail-a-day
-  it('sends one email a day, even for concurrent requests', async () => {
+  it('sends one email a day for concurrent requests', async () => {
     await waitlist.visitor.join(createWaitlistEntry('bo@example.org'));
     const responses = await Promise.all(
       [1, 2, 3, 4].map(() => waitlist.visitor.requestConfirmationEmail('bo@example.org')),
@@ -62,7 +62,7 @@ describe('sendWaitlistEmail', () => {
     expect(await waitlist.takeMails('bo@example.org')).toHaveLength(1);
   });
 
-  it('sends nothing to other addresses and answers them alike', async () => {
+  it('sends nothing to other addresses without revealing it', async () => {
     expect(await waitlist.visitor.requestConfirmationEmail('stranger@example.org')).toMatchObject({
       data: { ok: true },
       error: null,
@@ -78,12 +78,12 @@ describe('sendWaitlistEmail', () => {
   const good = { email: 'ann@example.org', source: 'plans_modal', utm: {}, consent: true };
 
   it.each([
-    ['no address', { ...good, email: undefined }, 400, 'invalid_request'],
+    ['a missing address', { ...good, email: undefined }, 400, 'invalid_request'],
     ['a malformed address', { ...good, email: 'ann' }, 400, 'invalid_email'],
     ['a header in the address', { ...good, email: 'a@b.c\r\nBcc: e@f.g' }, 400, 'invalid_email'],
-    ['no consent', { ...good, consent: 'yes' }, 400, 'invalid_request'],
+    ['invalid consent', { ...good, consent: 'yes' }, 400, 'invalid_request'],
     ['a source that is too long', { ...good, source: 's'.repeat(101) }, 400, 'invalid_request'],
-    ['a campaign that is not a text', { ...good, utm: { utm_source: 1 } }, 400, 'invalid_request'],
+    ['a campaign that is not a string', { ...good, utm: { utm_source: 1 } }, 400, 'invalid_request'],
     ['an array', [good], 400, 'invalid_request'],
     ['an oversized body', { ...good, source: 's'.repeat(17_000) }, 413, 'body_too_large'],
   ])('refuses %s', async (_name, body, status, code) => {
@@ -94,12 +94,12 @@ describe('sendWaitlistEmail', () => {
   });
 });
 
-test('an unknown function is answered 404', async () => {
+test('an unknown function is reported as 404', async () => {
   const { error } = await waitlist.visitor.functions.invoke('nothing', { body: {} });
   expect((error as FunctionsHttpError).context).toMatchObject({ status: 404 });
 });
 
-/** Joins and returns the link to unsubscribe, at this server, that header and body of the email contain. */
+/** Joins and returns the link to unsubscribe on this server, which both the header and the body of the email contain. */
 async function joinAndReadLink(email: string): Promise<string> {
   await waitlist.visitor.join(createWaitlistEntry(email));
   await waitlist.visitor.requestConfirmationEmail(email);
@@ -109,7 +109,7 @@ async function joinAndReadLink(email: string): Promise<string> {
   return link.replace('http://sproutcards.test', waitlist.server.url);
 }
 
-async function getsMail(email: string): Promise<boolean> {
+async function receivesEmail(email: string): Promise<boolean> {
   waitlist.server.advanceClock(24 * HOUR);
   await waitlist.visitor.requestConfirmationEmail(email);
   return (await waitlist.takeMails(email)).length > 0;
@@ -119,7 +119,7 @@ const post = (link: string, body: string) =>
   fetch(link, { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body });
 
 // docs/security.md#forged-requests
-test('the link to unsubscribe opens a question in both languages, under the strict policy', async () => {
+test('the link to unsubscribe opens a question in both languages', async () => {
   const link = await joinAndReadLink('ann.leaves@example.org');
   const response = await fetch(link);
   const page = await response.text();
@@ -133,22 +133,22 @@ test('the link to unsubscribe opens a question in both languages, under the stri
   expect(policy).not.toContain('unsafe-inline');
   expect(page).not.toMatch(/<script|style="|https?:\/\//);
   expect(response.headers.get('cache-control')).toBe('no-store');
-  expect(await getsMail('ann.leaves@example.org')).toBe(true);
+  expect(await receivesEmail('ann.leaves@example.org')).toBe(true);
 });
 
 // docs/product/waitlist.md#unsubscribe
-test('the button ends the emails, and a stranger cannot subscribe the address again', async () => {
+test('the button ends the emails even if a stranger adds the address again', async () => {
   const link = await joinAndReadLink('bo.leaves@example.org');
   const response = await post(link, 'action=leave');
   expect([response.status, await response.text()]).toEqual([
     200,
     expect.stringContaining('You are unsubscribed'),
   ]);
-  expect(await getsMail('bo.leaves@example.org')).toBe(false);
+  expect(await receivesEmail('bo.leaves@example.org')).toBe(false);
   expect(await waitlist.visitor.join(createWaitlistEntry('bo.leaves@example.org'))).toMatchObject({
     status: 201,
   });
-  expect(await getsMail('bo.leaves@example.org')).toBe(false);
+  expect(await receivesEmail('bo.leaves@example.org')).toBe(false);
   expect(await (await fetch(link)).text()).toContain('Subscribe again');
 });
 
@@ -157,11 +157,11 @@ test('the owner of the mailbox can subscribe again through the same link', async
   await post(link, 'action=leave');
   const response = await post(link, 'action=return');
   expect(await response.text()).toContain('Welcome back');
-  expect(await getsMail('cy.leaves@example.org')).toBe(true);
+  expect(await receivesEmail('cy.leaves@example.org')).toBe(true);
 });
 
 test.each(['urlencoded', 'multipart'])(
-  'one click in a mail program (RFC 8058, %s) ends the mails and can be repeated',
+  'one click in a mail app (RFC 8058, %s) ends the emails and can be repeated',
   async (kind) => {
     const email = `${kind}@example.org`;
     const link = await joinAndReadLink(email);
@@ -174,11 +174,11 @@ test.each(['urlencoded', 'multipart'])(
           : await post(link, 'List-Unsubscribe=One-Click');
       expect(response.status).toBe(200);
     }
-    expect(await getsMail(email)).toBe(false);
+    expect(await receivesEmail(email)).toBe(false);
   },
 );
 
-test('a truncated or forged link to unsubscribe changes nothing and shows the next step', async () => {
+test('a truncated or forged link to unsubscribe changes nothing', async () => {
   const link = await joinAndReadLink('di.leaves@example.org');
   for (const broken of [
     link.slice(0, -1),
@@ -194,7 +194,7 @@ test('a truncated or forged link to unsubscribe changes nothing and shows the ne
       ]);
     }
   }
-  expect(await getsMail('di.leaves@example.org')).toBe(true);
+  expect(await receivesEmail('di.leaves@example.org')).toBe(true);
 });
 
 test('the link to unsubscribe reports a deleted entry', async () => {
@@ -205,10 +205,10 @@ test('the link to unsubscribe reports a deleted entry', async () => {
   }
 });
 
-test('the link to unsubscribe refuses oversized and other bodies', async () => {
+test('the link to unsubscribe refuses oversized and malformed bodies', async () => {
   const link = await joinAndReadLink('fi@example.org');
   expect((await post(link, `action=${'x'.repeat(5000)}`)).status).toBe(413);
   const xml = await fetch(link, { method: 'POST', headers: { 'content-type': 'text/xml' }, body: '<a/>' });
   expect(xml.status).toBe(415);
-  expect(await getsMail('fi@example.org')).toBe(true);
+  expect(await receivesEmail('fi@example.org')).toBe(true);
 });
