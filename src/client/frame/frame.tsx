@@ -90,12 +90,12 @@ export function Frame({ main, tabs, account, notices, children }: FrameProps) {
 const GuestSheet = loadable<MenuProps>(async () => (await import('./menu-items.tsx')).GuestSheet);
 
 export function GuestNavigation() {
-  const { loading } = useAuth();
+  const { isLoading } = useAuth();
   const { t } = useTranslation();
   return (
     <nav aria-label={t('nav.label')} className="flex shrink-0 items-center">
       <LanguageSwitch />
-      {!loading && (
+      {!isLoading && (
         <>
           <Link to="/plans" className="bar-link max-sm:hidden">
             {t('nav.plans')}

@@ -20,10 +20,10 @@ import { useScrollRestoration } from './scroll-positions.ts';
 import { type ShownPageState, useShownPage } from './use-shown-page.ts';
 
 function GuestOnly({ children }: { children: ReactNode }) {
-  const { user, loading } = useAuth();
+  const { user, isLoading } = useAuth();
   const { search } = useLocation();
   const { t } = useTranslation();
-  if (!user && !loading) return children;
+  if (!user && !isLoading) return children;
   return (
     <>
       {user && <Redirect to={readReturnPath(search, HOME_PATH)} />}
@@ -33,13 +33,13 @@ function GuestOnly({ children }: { children: ReactNode }) {
 }
 
 function RequireUser({ children }: { children: ReactNode }) {
-  const { user, loading } = useAuth();
+  const { user, isLoading } = useAuth();
   const location = useLocation();
   const { t } = useTranslation();
   if (user) return children;
   return (
     <>
-      {!loading && <Redirect to={toLogInPath(location)} />}
+      {!isLoading && <Redirect to={toLogInPath(location)} />}
       <Skeleton label={t('loading')} shape="panel" count={2} />
     </>
   );

@@ -98,7 +98,7 @@ export function createAuthActions(setState: Dispatch<SetStateAction<AuthState>>)
           (await loadAuth()).signOut({ scope: everywhere ? 'global' : 'local' }),
         );
         if (error && readStoredSession()) throw error;
-        setState((previous) => ({ ...previous, sessionEnded: false }));
+        setState((previous) => ({ ...previous, hasSessionEnded: false }));
         return 'signedOut';
       }),
   };

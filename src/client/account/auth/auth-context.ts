@@ -9,7 +9,7 @@ export type SignedInUser = {
   /** An ISO 8601 time. */
   createdAt: string;
   /** Set while the address is unconfirmed, with the time at which its email was sent (ISO 8601). */
-  unprovedEmail: { mailedAt: string | null } | null;
+  unconfirmedEmail: { sentAt: string | null } | null;
 };
 
 export function toSignedInUser(user: User): SignedInUser {
@@ -19,25 +19,28 @@ export function toSignedInUser(user: User): SignedInUser {
     email: user.email ?? '',
     name: typeof name === 'string' && name.trim() !== '' ? name.trim() : null,
     createdAt: user.created_at,
-    unprovedEmail:
-      user.user_metadata?.email_verified === false ? { mailedAt: user.confirmation_sent_at ?? null } : null,
+    unconfirmedEmail:
+      user.user_metadata?.email_verified === false ? { sentAt: user.confirmation_sent_at ?? null } : null,
   };
 }
 
 export function isSameUser(a: SignedInUser | null, b: SignedInUser | null): boolean {
   return (
-    a?.id === b?.id && a?.email === b?.email && a?.name === b?.name && !a?.unprovedEmail === !b?.unprovedEmail
+    a?.id === b?.id &&
+    a?.email === b?.email &&
+    a?.name === b?.name &&
+    !a?.unconfirmedEmail === !b?.unconfirmedEmail
   );
 }
 
 export type AuthState = {
   user: SignedInUser | null;
-  loading: boolean;
+  isLoading: boolean;
   failure: AuthFailure | null;
   /** True when the session ended without this tab: signed out elsewhere, or refused by the server. */
-  sessionEnded: boolean;
+  hasSessionEnded: boolean;
   /** True while the session comes from a "new password" link and no password has been set yet. */
-  recovering: boolean;
+  isRecovering: boolean;
 };
 
 export type AuthActions = {

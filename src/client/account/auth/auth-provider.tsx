@@ -76,10 +76,10 @@ function createInitialState(): AuthState {
   const stored = readStoredSession();
   return {
     user: stored && toSignedInUser(stored.user),
-    loading: stored === null && isRedirected,
+    isLoading: stored === null && isRedirected,
     failure: readGoogleFailure(),
-    sessionEnded: false,
-    recovering: false,
+    hasSessionEnded: false,
+    isRecovering: false,
   };
 }
 
@@ -89,17 +89,22 @@ function applySession(setState: SetAuthState, event: AuthChangeEvent, session: S
     // The first event changes nothing, so the message of a failed start must stay visible.
     const failure = event === 'INITIAL_SESSION' ? previous.failure : null;
     const isSame = isSameUser(previous.user, user);
-    const recovering = isRecovering(previous.recovering, event, user !== null);
+    const isRecovering = isRecoverySession(previous.isRecovering, event, user !== null);
     // SIGNED_IN repeats whenever the tab becomes visible, which must not redraw the app.
-    if (isSame && !previous.loading && failure === previous.failure && recovering === previous.recovering)
+    if (
+      isSame &&
+      !previous.isLoading &&
+      failure === previous.failure &&
+      isRecovering === previous.isRecovering
+    )
       return previous;
-    const sessionEnded =
-      user === null && (previous.sessionEnded || (event === 'SIGNED_OUT' && previous.user !== null));
-    return { user: isSame ? previous.user : user, loading: false, failure, sessionEnded, recovering };
+    const hasSessionEnded =
+      user === null && (previous.hasSessionEnded || (event === 'SIGNED_OUT' && previous.user !== null));
+    return { user: isSame ? previous.user : user, isLoading: false, failure, hasSessionEnded, isRecovering };
   });
 }
 
-function isRecovering(wasRecovering: boolean, event: AuthChangeEvent, isSignedIn: boolean): boolean {
+function isRecoverySession(wasRecovering: boolean, event: AuthChangeEvent, isSignedIn: boolean): boolean {
   if (event === 'PASSWORD_RECOVERY') return true;
   return wasRecovering && isSignedIn && event !== 'USER_UPDATED';
 }
@@ -128,14 +133,14 @@ async function startAuth(
     const { error } = await auth.initialize();
     if (error) {
       const action = redirectResult?.kind === 'code' ? 'google' : 'initialize';
-      setState((previous) => ({ ...previous, loading: false, failure: toAuthFailure(action, error) }));
+      setState((previous) => ({ ...previous, isLoading: false, failure: toAuthFailure(action, error) }));
     } else if (redirectResult?.kind === 'code') {
       // SIGNED_IN repeats after a redirect, but the profile is created once.
       const session = readStoredSession();
       if (session) await ensureProfile(toSignedInUser(session.user), { mayExist: true });
     }
   } catch (error) {
-    setState((previous) => ({ ...previous, loading: false, failure: toAuthFailure('initialize', error) }));
+    setState((previous) => ({ ...previous, isLoading: false, failure: toAuthFailure('initialize', error) }));
   }
 }
 

@@ -12,11 +12,11 @@ import { ConfirmCard, useMailLink } from './mail-link-card.tsx';
 /** Renders /confirm-email. It waits for a press, because mail clients and virus scanners open links. */
 export function ConfirmEmailPage() {
   const { t } = useTranslation('auth');
-  const { user, loading } = useAuth();
+  const { user, isLoading } = useAuth();
   const { link, expire, discard } = useMailLink('signup');
   const navigate = useNavigate();
 
-  if (link.status === 'checking' || (link.status === 'none' && loading)) {
+  if (link.status === 'checking' || (link.status === 'none' && isLoading)) {
     return <Waiting label={t('links.checking')} />;
   }
   if (link.status === 'open') {

@@ -9,7 +9,7 @@ import { ConfirmCard, useMailLink } from './mail-link-card.tsx';
 /** Renders /confirm-new-email. Only a press confirms the address, not the visit. */
 export function ConfirmNewEmailPage() {
   const { t } = useTranslation('auth');
-  const { user, loading } = useAuth();
+  const { user, isLoading } = useAuth();
   const { link, expire, discard } = useMailLink('email_change');
   const [isDone, setIsDone] = useState(false);
 
@@ -23,7 +23,7 @@ export function ConfirmNewEmailPage() {
     </ResultCard>
   );
   if (isDone) return renderResult(t('newEmail.doneHeading'), t('newEmail.done'));
-  if (link.status === 'checking' || loading) return <Waiting label={t('links.checking')} />;
+  if (link.status === 'checking' || isLoading) return <Waiting label={t('links.checking')} />;
   if (link.status === 'none') return renderResult(t('newEmail.noLinkHeading'), t('newEmail.noLink'));
   if (link.status === 'expired') return renderResult(t('links.overHeading'), t('newEmail.over'));
   const { tokenHash, emailChange } = link;

@@ -14,7 +14,7 @@ const ResendButton = loadable(async () => (await import('./resend-button.tsx')).
 /** Renders /login. The router redirects after the sign-in, because this page is for guests only. */
 export function LogInPage() {
   const { t } = useTranslation('auth');
-  const { logIn, clearFailure, failure, sessionEnded } = useAuth();
+  const { logIn, clearFailure, failure, hasSessionEnded } = useAuth();
   const logInFailure = useAuthFailureText('logIn');
   const failureText = useAuthFailureText('google') ?? logInFailure;
   const { search, state } = useLocation();
@@ -59,7 +59,7 @@ export function LogInPage() {
       heading={t('logIn.heading')}
       intro={t('logIn.intro')}
       problem={emptyField ? t('checks.logInIncomplete') : failureText}
-      notice={sessionEnded ? t('logIn.sessionEnded') : null}
+      notice={hasSessionEnded ? t('logIn.sessionEnded') : null}
       footer={
         <>
           {t('logIn.noAccount')} <TextLink to={`/signup${search}`}>{t('logIn.signUp')}</TextLink>

@@ -13,9 +13,9 @@ import { AccountCard, TextLink } from './account-card.tsx';
 /** Renders /logout. It asks about unsent changes unless `state.confirmed`. `state.everywhere` signs out all devices. */
 export function LogOutPage() {
   const { t } = useTranslation('auth');
-  const { user, loading } = useAuth();
+  const { user, isLoading } = useAuth();
   if (user) return <UnsentGuard />;
-  return loading ? <Waiting label={t('logOut.working')} /> : <Redirect to="/login" />;
+  return isLoading ? <Waiting label={t('logOut.working')} /> : <Redirect to="/login" />;
 }
 
 function UnsentGuard() {

@@ -45,13 +45,13 @@ function EnterAccount() {
 /** Renders /reset-password, even for sessions opened by a hosted Supabase project (`?code=`, PASSWORD_RECOVERY). */
 export function ResetPasswordPage() {
   const { t } = useTranslation('auth');
-  const { user, recovering, loading } = useAuth();
+  const { user, isRecovering, isLoading } = useAuth();
   const { state } = useLocation();
   const { link, expire, discard } = useMailLink('recovery', clearRecovery);
   const showProgress = useShowProgress();
 
   const save = async (password: string): Promise<AuthFailure | null> => {
-    const isSignedIn = recovering && link.status !== 'open' && !hasOpenRecovery();
+    const isSignedIn = isRecovering && link.status !== 'open' && !hasOpenRecovery();
     const openResult = link.status === 'open' ? await openRecovery(link.tokenHash) : 'opened';
     if (link.status === 'open' && openResult === 'opened') discard();
     const savePassword = isSignedIn ? saveNewPasswordSignedIn : saveNewPassword;
@@ -76,13 +76,13 @@ export function ResetPasswordPage() {
       </ResultCard>
     );
   }
-  if (link.status === 'checking' || (link.status === 'none' && loading)) {
+  if (link.status === 'checking' || (link.status === 'none' && isLoading)) {
     return <Waiting label={t('links.checking')} />;
   }
-  if (link.status === 'open' || hasOpenRecovery() || recovering) {
+  if (link.status === 'open' || hasOpenRecovery() || isRecovering) {
     return (
       <AccountCard heading={t('reset.heading')} intro={t('reset.intro')}>
-        {!recovering && <SignedInAsNotice />}
+        {!isRecovering && <SignedInAsNotice />}
         <NewPasswordForm
           confirmLabel={t('fields.confirmPassword')}
           buttonProps={{ tone: 'primary', className: 'w-full', children: t('reset.submit') }}

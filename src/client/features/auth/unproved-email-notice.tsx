@@ -20,12 +20,14 @@ function wasDismissedThisWeek(userId: string): boolean {
 /** Shows the address, so that the parent notices a typing error (docs/product/frame.md#email-notice). */
 export function UnprovedEmailNotice() {
   const { user } = useAuth();
-  return user?.unprovedEmail ? <Notice key={user.id} user={user} unproved={user.unprovedEmail} /> : null;
+  return user?.unconfirmedEmail ? (
+    <Notice key={user.id} user={user} unproved={user.unconfirmedEmail} />
+  ) : null;
 }
 
-type NoticeProps = { user: SignedInUser; unproved: NonNullable<SignedInUser['unprovedEmail']> };
+type NoticeProps = { user: SignedInUser; unproved: NonNullable<SignedInUser['unconfirmedEmail']> };
 
-function Notice({ user, unproved: { mailedAt } }: NoticeProps) {
+function Notice({ user, unproved: { sentAt } }: NoticeProps) {
   const { t } = useTranslation('auth');
   const detailsId = useId();
   const [isOpen, setIsOpen] = useState(false);
@@ -58,7 +60,7 @@ function Notice({ user, unproved: { mailedAt } }: NoticeProps) {
         <p className="wrap-anywhere">
           <Trans
             t={t}
-            i18nKey={mailedAt === null ? 'unproved.ask' : 'unproved.mailed'}
+            i18nKey={sentAt === null ? 'unproved.ask' : 'unproved.mailed'}
             values={values}
             components={{ b: <b /> }}
           />
@@ -66,7 +68,7 @@ function Notice({ user, unproved: { mailedAt } }: NoticeProps) {
         <div className="flex flex-wrap items-start gap-3">
           <ResendButton
             email={user.email}
-            justSent={mailedAt !== null && Date.now() - Date.parse(mailedAt) < JUST_SENT_MS}
+            justSent={sentAt !== null && Date.now() - Date.parse(sentAt) < JUST_SENT_MS}
             send={resendConfirmationSignedIn}
             sentText={t('unproved.sent')}
           />

@@ -20,7 +20,7 @@ import { readBillingCycle, toPlansSearch, usePlanChoice } from './use-plan-choic
 /** Renders /plans. A visitor who wants to subscribe logs in first and returns. */
 export function PlansPage() {
   const { t } = useTranslation('plan');
-  const { user, loading } = useAuth();
+  const { user, isLoading } = useAuth();
   const family = useOptionalPlan();
   const { pathname, search } = useLocation();
   usePlansAnalytics();
@@ -32,7 +32,7 @@ export function PlansPage() {
   const elsewhere = usePaymentsElsewhere();
   const choice = usePlanChoice(cycle);
   // A visitor has no plan. While a parent's plan is loading or unreachable, no button can have a label.
-  const isPlanKnown = user ? family?.status === 'ready' : !loading;
+  const isPlanKnown = user ? family?.status === 'ready' : !isLoading;
   const current = isPlanKnown && family ? family.plan : null;
 
   return (

@@ -16,12 +16,12 @@ const MadeReading = loadable(async () => (await import('./made-reading.tsx')).Ma
 
 /** Renders /read?story=…, a story in the style of the player. Stories that are open to all need no account. */
 export function ReadPage() {
-  const { user, loading } = useAuth();
+  const { user, isLoading } = useAuth();
   const [query] = useQuery();
   const madeId = readMadeStoryId(query);
   const story = findStory(query);
   if (madeId !== null) {
-    if (!user) return loading ? null : <Redirect to="/stories" />;
+    if (!user) return isLoading ? null : <Redirect to="/stories" />;
     return (
       <OwnWords>
         {(ownWords) => (
@@ -33,7 +33,7 @@ export function ReadPage() {
     );
   }
   if (!story) return <Redirect to="/stories" />;
-  if (!user && !isOpenToAll(story)) return loading ? null : <Redirect to="/stories" />;
+  if (!user && !isOpenToAll(story)) return isLoading ? null : <Redirect to="/stories" />;
   return (
     <OwnWords>
       {(ownWords) => <Reading key={`${story.language} ${story.id}`} story={story} ownWords={ownWords} />}

@@ -17,7 +17,7 @@ const MakeStory = loadable(async () => (await import('./make-story.tsx')).MakeSt
 /** Renders /stories, which lists the family's made stories and the sample stories. */
 export function StoriesPage() {
   const { t, i18n } = useTranslation('teach');
-  const { user, loading } = useAuth();
+  const { user, isLoading } = useAuth();
   const [query] = useQuery();
   const draftId = query.get('draft');
   const languages: Story['language'][] = i18n.language === 'zh' ? ['zh', 'en'] : ['en', 'zh'];
@@ -38,7 +38,7 @@ export function StoriesPage() {
           </>
         )}
       </OwnWords>
-      {!user && !loading && (
+      {!user && !isLoading && (
         <Link to="/signup" className={buttonClass('primary', undefined, 'large')}>
           {t('stories.visitor.start')}
         </Link>

@@ -14,10 +14,10 @@ import { FREE_FLASHCARDS } from '#shared/plan/plans.ts';
 
 const VISITOR: AuthState = {
   user: null,
-  loading: false,
+  isLoading: false,
   failure: null,
-  sessionEnded: false,
-  recovering: false,
+  hasSessionEnded: false,
+  isRecovering: false,
 };
 const fail = async () => 'failed' as const;
 const NO_ACTIONS: AuthActions = {
