@@ -17,7 +17,7 @@ function createBilling(webhookSecret: string | null) {
 }
 
 describe('createReconciler', () => {
-  it('only reconciles, about every hour, with webhooks', async () => {
+  it('only reconciles about every hour if webhooks arrive', async () => {
     const billing = createBilling('whsec_1');
     const reconciler = createReconciler(billing);
     reconciler.start();

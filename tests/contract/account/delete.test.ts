@@ -177,7 +177,7 @@ describe('Deletion of an account', () => {
     await expect.poll(() => findTraces(family)).toEqual(['mails']);
   });
 
-  it('requires the password, with a limit of attempts per account', async () => {
+  it('requires the password and limits the attempts', async () => {
     const family = await shop.signUp();
     for (const body of [{}, { password: '' }, { password: 'wrong' }, { password: PASSWORD.repeat(50) }]) {
       expect(await deleteAccount(family, body)).toMatchObject({

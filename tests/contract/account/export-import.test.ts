@@ -145,7 +145,7 @@ describe('Export', () => {
 
 describe('Import', () => {
   // docs/product/accounts.md#export
-  it('restores any library without loss, even over another one', async () => {
+  it('restores any library without loss over another one', async () => {
     let [from, to] = [await server.signUp(), await server.signUp()];
     let imports = 0;
     await fc.assert(

@@ -104,7 +104,7 @@ test('other failures are reported as other', async () => {
 });
 
 // docs/product/mails.md#encrypted-relay
-test('an email becomes a private file when there is no mail server', async () => {
+test('an email becomes a private file when no mail server is set', async () => {
   const { db } = server;
   const folder = join(await mkdtemp(join(tmpdir(), 'sproutcards-outbox-')), 'outbox');
   const clock = createManualClock();

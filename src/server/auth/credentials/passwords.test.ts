@@ -25,7 +25,7 @@ describe('createPasswords', () => {
     expect(await verifyPassword(stored, 'cafe\u0301-latte')).toBe(true);
   });
 
-  it('refuses a password that is too long, even if its beginning matches', async () => {
+  it('refuses a too long password whose beginning matches', async () => {
     const { hashPassword, verifyPassword } = createPasswords();
     const longest = 'x'.repeat(PASSWORD_MAX_LENGTH);
     const stored = await hashPassword(longest);
