@@ -1,8 +1,8 @@
 import { runServerCommand } from './lib/run/run-server-command.mjs';
 
 /**
- * `npm run backup`: writes a backup of everything, while the server runs or is stopped. `-- --new-key FILE` makes a pair of
- * keys for encrypted ones instead.
+ * `npm run backup`: writes a full backup, whether the server runs or not. `-- --new-key FILE` creates a key pair for encrypted
+ * backups instead.
  */
 await runServerCommand(
   'src/server/operate/backup/backup-command.ts',

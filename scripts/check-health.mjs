@@ -1,4 +1,4 @@
-/** Ends with 0 when the server of this machine or container answers `GET /health` well, else with 1 and the reason. */
+/** Exits with 0 if the server of this machine or container is healthy, otherwise with 1 and the reason. */
 
 const ANY_ADDRESS = ['', '0.0.0.0', '::', '[::]'];
 const TIMEOUT_MS = 4000;
@@ -10,6 +10,6 @@ try {
   console.log(await response.text());
   process.exitCode = response.ok ? 0 : 1;
 } catch (error) {
-  console.error(`${url} does not answer: ${error.cause?.code ?? error.message}`);
+  console.error(`${url} does not respond: ${error.cause?.code ?? error.message}`);
   process.exitCode = 1;
 }

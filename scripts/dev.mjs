@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createReadStream, existsSync, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { copyMigrations, nodeBundle, THREAD } from './lib/build/bundle-server.mjs';
+import { copyMigrations, createNodeBundleOptions, THREAD } from './lib/build/bundle-server.mjs';
 import { fingerprint } from './lib/build/fingerprint.mjs';
 import { DICTIONARY_INPUTS, prepareDictionary } from './lib/build/place-dictionary.mjs';
 import { prepareFonts } from './lib/build/prepare-fonts.mjs';
@@ -10,7 +10,7 @@ import { runScript } from './lib/run/run-script.mjs';
 
 const FOLDER = '.cache/dev/server';
 
-/** The server in a process of its own, started again whenever its bundle changed. */
+/** Returns functions that stop and restart the server in its own process. */
 function createServerProcess(env) {
   let child = null;
   const stop = () =>
@@ -23,20 +23,20 @@ function createServerProcess(env) {
     child = spawn(process.execPath, ['--enable-source-maps', projectPath(`${FOLDER}/main.js`)], {
       cwd: ROOT,
       env: { ...process.env, ...env },
-      // Its address is not the one to open: that line would only mislead.
+      // The server prints its own URL, but the page to open is that of Vite.
       stdio: ['ignore', 'ignore', 'inherit'],
     });
   };
-  // One after the other: two builds in quick succession must not start two servers on one data directory.
-  let turn = Promise.resolve();
+  // Restarts wait for each other, because two builds in quick succession must not start two servers on one data folder.
+  let lastRestart = Promise.resolve();
   const restart = () => {
-    turn = turn.then(stop).then(start);
-    return turn;
+    lastRestart = lastRestart.then(stop).then(start);
+    return lastRestart;
   };
   return { stop, restart };
 }
 
-/** Rebuilds the server on every change of its source and restarts it; returns the function that ends both. */
+/** Rebuilds and restarts the server on every change of its source. Returns a function that stops watching and serving. */
 async function watchServer(env) {
   const { context } = await import('esbuild');
   const server = createServerProcess(env);
@@ -50,14 +50,14 @@ async function watchServer(env) {
       }),
   };
   const watcher = await context({
-    ...nodeBundle(['src/server/main.ts', THREAD], FOLDER),
+    ...createNodeBundleOptions(['src/server/main.ts', THREAD], FOLDER),
     plugins: [restartAfterBuild],
   });
   await watcher.watch();
   return () => Promise.all([watcher.dispose(), server.stop()]);
 }
 
-/** Serves the fonts, and their parts, as src/server/site/static.ts does. */
+/** Serves the fonts and their parts, as src/server/site/static.ts does. */
 const fontsForDevelopment = {
   name: 'fonts-for-development',
   configureServer: async (server) => {
@@ -84,7 +84,7 @@ const dictionaryForDevelopment = {
   },
 };
 
-/** `npm run dev`: Vite on PORT for the browser's side, the server on the next port behind it; both follow the source. */
+/** `npm run dev`: starts Vite on PORT for the browser app, and the server on the next port. Both reload on changes. */
 await runScript('build', async () => {
   process.chdir(ROOT);
   mkdirSync(projectPath('.cache/dev'), { recursive: true });
@@ -96,7 +96,7 @@ await runScript('build', async () => {
     PUBLIC_URL: `http://localhost:${port}`,
   });
   const { createServer } = await import('vite');
-  const proxied = [
+  const proxiedPaths = [
     ...['/api', '/auth/v1', '/rest', '/functions'],
     ...['/create-checkout-session', '/create-portal-session', '/sync-subscription', '/downgrade-preview'],
     ...['/subscription-details', '/latest-invoice'],
@@ -112,11 +112,11 @@ await runScript('build', async () => {
       port,
       strictPort: true,
       host: '127.0.0.1',
-      proxy: Object.fromEntries(proxied.map((path) => [path, api])),
+      proxy: Object.fromEntries(proxiedPaths.map((path) => [path, api])),
     },
   });
   await vite.listen();
-  console.log(`Open http://localhost:${port} (Ctrl-C ends it)`);
+  console.log(`Open http://localhost:${port} (Ctrl-C stops it)`);
   for (const signal of ['SIGINT', 'SIGTERM']) {
     process.once(signal, async () => {
       await Promise.all([vite.close(), stopServer()]);

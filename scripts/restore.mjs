@@ -1,6 +1,6 @@
 import { runServerCommand } from './lib/run/run-server-command.mjs';
 
-/** `npm run restore -- FILE [--identity KEYFILE]`: puts a backup back. The server must be stopped. */
+/** `npm run restore -- FILE [--identity KEYFILE]`: restores a backup. The server must be stopped. */
 await runServerCommand(
   'src/server/operate/backup/restore-command.ts',
   ({ runRestore }) =>

@@ -1,6 +1,6 @@
 import { runServerCommand, takeFlag } from './lib/run/run-server-command.mjs';
 
-/** `npm run keys:rotate`: new keys, without signing anybody out; with `-- --leaked` the old ones go at once. */
+/** `npm run keys:rotate`: creates new keys without signing users out. `-- --leaked` deletes the old keys at once. */
 await runServerCommand(
   'src/server/auth/credentials/rotate-keys-command.ts',
   ({ runKeyRotation }) =>

@@ -4,22 +4,22 @@ import { buildProduct } from './lib/build/build-product.mjs';
 import { projectPath, ROOT } from './lib/run/project-paths.mjs';
 import { runScript } from './lib/run/run-script.mjs';
 
-const CHECK_EVERY_MS = 500;
+const CHECK_INTERVAL_MS = 500;
 
 /**
- * Ends this process as SIGTERM would when the one that started it is gone. npm runs a script through a shell, and a
- * stop signal sent to npm ends the shell without reaching the server, which would go on holding the port and the data.
+ * Stops this process as SIGTERM does once its parent process has exited. npm runs scripts in a shell, and a signal to npm stops
+ * only the shell. The server would continue to use the port and the data.
  */
 function stopWithParent() {
   const parent = process.ppid;
   setInterval(() => {
     if (process.ppid !== parent) process.kill(process.pid, 'SIGTERM');
-  }, CHECK_EVERY_MS).unref();
+  }, CHECK_INTERVAL_MS).unref();
 }
 
 /**
- * `npm start`: installs what is missing, builds what is stale, serves.
- * The server runs in this very process: one process to stop, and no second start-up to wait for.
+ * `npm start`: installs missing packages, builds stale parts and starts the server. It runs in this process, so that there is
+ * only one process to start and stop.
  */
 await runScript('run', async () => {
   process.chdir(ROOT);

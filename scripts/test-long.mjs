@@ -1,11 +1,17 @@
 import { spawnSync } from 'node:child_process';
-import { BUILD_STEP, benchStep, browserStep, runLane, vitestStep } from './lib/checks/check-steps.mjs';
+import {
+  BUILD_STEP,
+  createBenchStep,
+  createBrowserStep,
+  createVitestStep,
+  runLane,
+} from './lib/checks/check-steps.mjs';
 import { OTHER_NODES_STEPS, OTHER_SYSTEMS_STEPS } from './lib/checks/other-systems.mjs';
 import { findChromium } from './lib/run/find-chromium.mjs';
 import { runNode } from './lib/run/run-command.mjs';
 import { runScript } from './lib/run/run-script.mjs';
 
-/** How often property tests try in place of the few runs of `npm test`. */
+/** The numbers of runs of property tests, which are higher than in `npm test`. */
 const MORE_RUNS = {
   ALL_GLYPHS: '1',
   BILLING_RUNS: '200',
@@ -19,12 +25,12 @@ const MORE_RUNS = {
   UNDO_RUNS: '10000',
 };
 
-/** Kills, full disks, jumping clocks and stopped databases, in their short form; power cuts need a device of their own. */
-const TORTURE = ['clock-jumps', 'first-start', 'full-disk', 'kill-database', 'stopped-postgres'];
+/** The torture tests that run in their short form. Power cuts need their own disk. */
+const TORTURE_TESTS = ['clock-jumps', 'first-start', 'full-disk', 'kill-database', 'stopped-postgres'];
 
 const attackStep = {
   name: 'attacks',
-  work: async () => {
+  run: async () => {
     const missing = ['nginx', 'caddy', 'haproxy'].filter((proxy) => spawnSync(proxy, ['-h']).error);
     if (missing.length > 0)
       return { code: 0, output: '', note: `left out: ${missing.join(', ')} not on the PATH` };
@@ -32,20 +38,20 @@ const attackStep = {
   },
 };
 
-/** `npm run test:long`: what `npm test` leaves out, nightly and before a release. */
+/** `npm run test:long`: runs the tests that `npm test` leaves out. Run it nightly and before a release. */
 await runScript('test', async () => {
   const chromium = await findChromium();
   const failed = await runLane([
     BUILD_STEP,
-    benchStep('benchmarks, short form', chromium),
-    browserStep('all browser tests, by code as users run it', chromium, {}),
-    vitestStep(
+    createBenchStep('benchmarks, short form', chromium),
+    createBrowserStep('all browser tests', chromium, {}),
+    createVitestStep(
       'torture, short form',
-      TORTURE.map((name) => `tests/torture/${name}.long.ts`),
+      TORTURE_TESTS.map((name) => `tests/torture/${name}.long.ts`),
       { TESTS: 'long' },
     ),
-    vitestStep('unit and contract tests, long form', [], MORE_RUNS),
-    vitestStep('print in three readers', ['tests/print'], { TESTS: 'long' }),
+    createVitestStep('unit and contract tests, long form', [], MORE_RUNS),
+    createVitestStep('print in three readers', ['tests/print'], { TESTS: 'long' }),
     attackStep,
     ...OTHER_SYSTEMS_STEPS,
     ...OTHER_NODES_STEPS,

@@ -1,5 +1,11 @@
 import { checkPageBudgets } from './lib/build/first-load-sizes.mjs';
-import { BUILD_STEP, browserStep, runLane, STATIC_STEPS, vitestStep } from './lib/checks/check-steps.mjs';
+import {
+  BUILD_STEP,
+  createBrowserStep,
+  createVitestStep,
+  runLane,
+  STATIC_STEPS,
+} from './lib/checks/check-steps.mjs';
 import {
   addCounts,
   countPlaywright,
@@ -12,22 +18,22 @@ import { findChromium } from './lib/run/find-chromium.mjs';
 import { formatDuration } from './lib/run/progress.mjs';
 import { runScript } from './lib/run/run-script.mjs';
 
-const pageBudgetStep = { name: 'first load of every page', work: async () => checkPageBudgets() };
+const pageBudgetStep = { name: 'first load of every page', run: async () => checkPageBudgets() };
 
 /**
- * `npm test`: from a fresh clone to proof. Two lanes run side by side, one per core of a small machine. The browser tests
- * follow alone: beside the contract tests they take no less time in all, and leases and emails run into their time limits.
+ * `npm test`: builds and tests the product, even from a fresh clone. Two lanes run in parallel, one per core of a small machine.
+ * The browser tests follow alone. In parallel they would not save time, and leases and emails would time out.
  */
 await runScript('test', async () => {
   const start = performance.now();
   const chromium = await findChromium();
   const lanes = await Promise.all([
     runLane([BUILD_STEP, pageBudgetStep, ...STATIC_STEPS]),
-    runLane([vitestStep('unit and contract tests', [])]),
+    runLane([createVitestStep('unit and contract tests', [])]),
   ]);
   const failed = [
     ...lanes.flat(),
-    ...(await runLane([browserStep('browser tests', chromium, { TESTS: 'short' })])),
+    ...(await runLane([createBrowserStep('browser tests', chromium, { TESTS: 'short' })])),
   ];
 
   const counts = addCounts(

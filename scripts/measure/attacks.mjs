@@ -3,7 +3,7 @@ import { buildProduct } from '../lib/build/build-product.mjs';
 import { ROOT } from '../lib/run/project-paths.mjs';
 import { runScript } from '../lib/run/run-script.mjs';
 
-/** Each kind of attack: what replays it, and how often where that can be said. */
+/** The arguments of Vitest that replay each kind of attack, and the environment variables that say how often. */
 const REPLAYS = [
   [['run', '--project=unit', 'tests/attacks'], { TESTS: 'long' }],
   [
@@ -24,18 +24,18 @@ const REPLAYS = [
 ];
 
 /**
- * `npm run attacks`: everything that once got through, again, and then `npm run bench:fairness`. nginx, Caddy and HAProxy must be on
- * the PATH.
+ * `npm run attacks`: repeats all attacks that once succeeded, then runs `npm run bench:fairness`. nginx, Caddy and HAProxy must
+ * be on the PATH.
  */
 await runScript('test', async () => {
   await buildProduct();
-  const run = (program, args, env = {}) => {
+  const runProgram = (program, args, env = {}) => {
     const { status } = spawnSync(process.execPath, [program, ...args], {
       ...{ cwd: ROOT, stdio: 'inherit' },
       env: { ...process.env, ...env },
     });
     if (status !== 0) process.exitCode = 1;
   };
-  for (const [args, env] of REPLAYS) run('node_modules/vitest/vitest.mjs', args, env);
-  run('scripts/measure/bench-fairness.mjs', []);
+  for (const [args, env] of REPLAYS) runProgram('node_modules/vitest/vitest.mjs', args, env);
+  runProgram('scripts/measure/bench-fairness.mjs', []);
 });

@@ -15,17 +15,17 @@ function printTable(rows) {
   }
 }
 
-/** `npm run bench [-- name …]`: one benchmark after the other, a table for people, bench/results/latest.json for programs. */
+/** `npm run bench [-- name …]`: runs one benchmark after the other. Prints a table and writes bench/results/latest.json. */
 await runScript('test', async () => {
   await buildProduct();
   const env = { CHROMIUM_PATH: await findChromium() };
   await prepareBenchFolder();
   const results = {};
-  let failed = false;
+  let hasFailed = false;
   for (const name of listBenches(process.argv.slice(2))) {
     const { rows, problem } = await withProgress(name, () => runBench(name, env));
     if (problem) {
-      failed = true;
+      hasFailed = true;
       console.error(problem);
     } else {
       printTable(rows);
@@ -42,5 +42,5 @@ await runScript('test', async () => {
   const report = { measuredAt: new Date().toISOString(), machine, results };
   writeFileSync(projectPath('bench/results/latest.json'), `${JSON.stringify(report, null, 2)}\n`);
   console.log('\nWritten to bench/results/latest.json');
-  if (failed) process.exit(1);
+  if (hasFailed) process.exit(1);
 });

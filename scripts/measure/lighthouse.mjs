@@ -7,13 +7,13 @@ import { findChromium } from '../lib/run/find-chromium.mjs';
 import { PlainFailure, withProgress } from '../lib/run/progress.mjs';
 import { runScript } from '../lib/run/run-script.mjs';
 
-/** The scores that every judged page has to reach in the profile of a phone. */
-const WANTED = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 };
+/** The scores that every judged page must reach with the phone profile. */
+const MIN_SCORES = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 };
 
 /**
- * `npm run lighthouse [-- runs]`: Lighthouse's profile of a phone on `/`, /login, /plans and /dashboard, the middle one of
- * `runs` (3) runs by its performance. Prints a table and fails when a judged page misses a wanted score. /dashboard is measured
- * twice: with the app's files kept, which is judged, and without any, which is only shown.
+ * `npm run lighthouse [-- runs]`: measures `/`, /login, /plans and /dashboard with Lighthouse's phone profile. Prints the median
+ * of `runs` (3) runs by performance. Fails if a judged page misses a score. /dashboard is measured twice: with cached files,
+ * which is judged, and without, which is only shown.
  */
 await runScript('test', async () => {
   const runs = Number(process.argv[2] ?? 3);
@@ -33,9 +33,9 @@ await runScript('test', async () => {
   }
 });
 
-/** Prints a line for each page; returns the names of those that miss a score. */
+/** Prints a line for each page. Returns the names of the pages that miss a score. */
 function printTable(pages) {
-  const names = Object.keys(WANTED);
+  const names = Object.keys(MIN_SCORES);
   const figures = ['FCP', 'LCP', 'TBT', 'CLS'];
   console.log(['page'.padEnd(28), ...names, ...figures].join('  '));
   const failed = [];
@@ -43,7 +43,7 @@ function printTable(pages) {
     const columns = names.map((key) => `${scores[key]}`.padStart(key.length));
     console.log([name.padEnd(28), ...columns, ...times].join('  '));
     for (const miss of missed) console.log(`    ${miss}`);
-    if (isJudged && names.some((key) => scores[key] < WANTED[key])) failed.push(name);
+    if (isJudged && names.some((key) => scores[key] < MIN_SCORES[key])) failed.push(name);
   }
   return failed;
 }

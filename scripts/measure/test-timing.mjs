@@ -2,7 +2,8 @@ import { runNode } from '../lib/run/run-command.mjs';
 import { runScript } from '../lib/run/run-script.mjs';
 
 /**
- * `npm run test:timing [-- factor]`: the comparison of answer times of `npm test` with `factor` (32) times as many samples, one after the other. Takes some minutes; prints what it measured.
+ * `npm run test:timing [-- factor]`: compares response times as `npm test` does, but with `factor` (32) times as many samples.
+ * Takes a few minutes and prints its measurements.
  */
 await runScript('test', async () => {
   const { code, output } = await runNode(

@@ -6,7 +6,7 @@ import { PlainFailure, withProgress } from '../lib/run/progress.mjs';
 import { runNode } from '../lib/run/run-command.mjs';
 import { runScript } from '../lib/run/run-script.mjs';
 
-/** Each kind of failure: its test, and how many rounds the long form has. */
+/** The test of each kind of failure and the number of rounds in its long form. */
 const KINDS = {
   kill: { file: 'tests/torture/kill-database.long.ts', rounds: 400 },
   start: { file: 'tests/torture/first-start.long.ts', rounds: 40 },
@@ -36,18 +36,18 @@ function readTallies(report) {
 }
 
 /**
- * `npm run torture [-- --kinds=kill,full --rounds=100 --seed=7]`: kills, stops and starves the product's databases, much
- * longer than `npm run test:long` does, and prints one table. A seed repeats the choices of a run, not its timing.
+ * `npm run torture [-- --kinds=kill,full --rounds=100 --seed=7]`: kills, stops and starves the product's databases for much
+ * longer than `npm run test:long`. Prints one table. A seed repeats the random choices of a run, but not its timing.
  */
 await runScript('test', async () => {
   const { kinds, rounds, seed } = readOptions();
   const report = join(tmpdir(), `torture-${process.pid}.jsonl`);
-  let failed = false;
+  let hasFailed = false;
   for (const kind of kinds) {
-    const { file, rounds: usual } = KINDS[kind];
+    const { file, rounds: defaultRounds } = KINDS[kind];
     const env = {
       TESTS: 'long',
-      TORTURE_ROUNDS: rounds ?? String(usual),
+      TORTURE_ROUNDS: rounds ?? String(defaultRounds),
       TORTURE_SEED: seed,
       TORTURE_REPORT: report,
     };
@@ -55,7 +55,7 @@ await runScript('test', async () => {
       runNode('node_modules/vitest/vitest.mjs', ['run', '--project=unit', file], { env }),
     );
     if (code === 0) continue;
-    failed = true;
+    hasFailed = true;
     console.error(output.trim());
   }
   const tallies = readTallies(report);
@@ -63,5 +63,5 @@ await runScript('test', async () => {
   console.table(Object.fromEntries(tallies.map(({ kind, findings: _, ...figures }) => [kind, figures])));
   for (const { kind, findings } of tallies)
     for (const finding of findings) console.log(`${kind}: ${finding}`);
-  if (failed) process.exit(1);
+  if (hasFailed) process.exit(1);
 });

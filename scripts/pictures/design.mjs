@@ -8,7 +8,7 @@ import { runScript } from '../lib/run/run-script.mjs';
 const FOLDER = projectPath('docs/design');
 const PAGE = 'tests/design/index.html';
 
-/** Quality of the pictures, of 100: letters stay sharp, and a picture takes some 15 kB. */
+/** The quality of the images, out of 100. Letters stay sharp, and an image takes about 15 kB. */
 const QUALITY = 80;
 
 async function openGallery() {
@@ -24,7 +24,7 @@ async function openGallery() {
   return { url: `http://127.0.0.1:${port}/${PAGE}`, close: () => server.close() };
 }
 
-/** Returns the pictures of every sample by day and by night, the night's beside the day's. */
+/** Returns an image of every sample, with the light theme on the left and the dark theme on the right. */
 async function takePictures(url, chromiumPath) {
   const { chromium } = await import('@playwright/test');
   const browser = await chromium.launch({
@@ -33,42 +33,42 @@ async function takePictures(url, chromiumPath) {
   });
   const page = await browser.newPage({ viewport: { width: 608, height: 900 } });
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  const shown = async (theme) => {
+  const showTheme = async (theme) => {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
     await page.waitForLoadState('networkidle');
     await page.evaluate(() => document.fonts.ready);
   };
   const pictures = new Map();
-  const keep = async (name, take) => {
-    await shown('light');
-    const day = await take();
-    await shown('dark');
-    pictures.set(name, await joinThemes(day, await take()));
+  const addImage = async (name, takeScreenshot) => {
+    await showTheme('light');
+    const light = await takeScreenshot();
+    await showTheme('dark');
+    pictures.set(name, await joinThemes(light, await takeScreenshot()));
   };
   await page.goto(url);
   await page.locator('main').waitFor();
   const names = await page.locator('section.sample').evaluateAll((all) => all.map(({ id }) => id));
   for (const name of names)
-    await keep(name, () => page.locator(`#${name}`).screenshot({ animations: 'disabled' }));
+    await addImage(name, () => page.locator(`#${name}`).screenshot({ animations: 'disabled' }));
   await page.goto(`${url}?dialog`);
   await page.getByRole('dialog').waitFor();
   await page.setViewportSize({ width: 360, height: 560 });
-  await keep('sheet', () => page.screenshot({ animations: 'disabled' }));
+  await addImage('sheet', () => page.screenshot({ animations: 'disabled' }));
   await browser.close();
   return pictures;
 }
 
-/** Returns two PNGs side by side as one WebP. */
-async function joinThemes(dayPng, nightPng) {
-  const [day, night] = await Promise.all([loadImage(dayPng), loadImage(nightPng)]);
-  const canvas = createCanvas(day.width + night.width, Math.max(day.height, night.height));
+/** Joins two PNGs side by side into one WebP. */
+async function joinThemes(lightPng, darkPng) {
+  const [light, dark] = await Promise.all([loadImage(lightPng), loadImage(darkPng)]);
+  const canvas = createCanvas(light.width + dark.width, Math.max(light.height, dark.height));
   const context = canvas.getContext('2d');
-  context.drawImage(day, 0, 0);
-  context.drawImage(night, day.width, 0);
+  context.drawImage(light, 0, 0);
+  context.drawImage(dark, light.width, 0);
   return canvas.encode('webp', QUALITY);
 }
 
-/** `npm run design`: takes the pictures of docs/design.md from the components themselves. */
+/** `npm run design`: takes the images for docs/design.md from the components. */
 await runScript('test', async () => {
   const chromium = await findChromium();
   const gallery = await withProgress('Building the gallery', openGallery);

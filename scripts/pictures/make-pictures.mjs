@@ -11,7 +11,7 @@ import { projectPath } from '../lib/run/project-paths.mjs';
 import { runNode } from '../lib/run/run-command.mjs';
 import { runScript } from '../lib/run/run-script.mjs';
 
-/** Takes the pictures of the app that the question to install shows, from the started product. */
+/** Takes the images of the app that an install prompt shows, from the started product. */
 async function takeInstallPictures(chromium) {
   await buildProduct();
   const { code, output } = await withProgress('Taking pictures of the app', () =>
@@ -23,8 +23,8 @@ async function takeInstallPictures(chromium) {
 }
 
 /**
- * `npm run pictures`: redraws favicon, icons and the pictures of link previews in public/, from the drawings of the pages, and
- * takes those of the installed app.
+ * `npm run pictures`: draws the favicon, the icons and the images of link previews in public/ from the drawings of the pages.
+ * Takes the images of the installed app.
  */
 await runScript('test', async () => {
   const drawings = await loadDrawings();
@@ -32,12 +32,12 @@ await runScript('test', async () => {
   const rules = await Promise.all(
     ['latin.css', 'chinese.css'].map((name) => readFile(join(fonts, name), 'utf8')),
   );
-  const addresses = relative(projectPath('.cache/pictures'), fonts);
+  const fontsPath = relative(projectPath('.cache/pictures'), fonts);
   const { chromium } = await import('@playwright/test');
   const chromiumPath = await findChromium();
   const browser = await chromium.launch({ executablePath: chromiumPath });
 
-  const save = async (name, html, { width, height }, omitBackground = false) => {
+  const saveImage = async (name, html, { width, height }, omitBackground = false) => {
     const page = await browser.newPage({ viewport: { width, height } });
     const draft = projectPath('.cache/pictures/page.html');
     await writeFile(draft, `<!doctype html><meta charset="utf-8">${html}`);
@@ -50,13 +50,17 @@ await runScript('test', async () => {
   const mark = drawings.draw('SproutMark', {});
   await writeFile(projectPath('public/favicon.svg'), writeIcon(mark, { sign: 46, corner: 14 }));
   for (const { name, size, ...icon } of ICONS) {
-    const fill = '<style>body{margin:0}svg{display:block;width:100vw;height:100vh}</style>';
-    await save(name, fill + writeIcon(mark, icon), { width: size, height: size }, true);
+    const fillStyle = '<style>body{margin:0}svg{display:block;width:100vw;height:100vh}</style>';
+    await saveImage(name, fillStyle + writeIcon(mark, icon), { width: size, height: size }, true);
   }
   for (const language of ['en', 'zh']) {
     const html = writeLinkPreview(language, drawings);
-    const style = rules.join('\n').replaceAll('url("./', `url("${addresses}/`) + (await styleDrawings(html));
-    await save(`og-${language}.png`, `<html lang="${language}"><style>${style}</style>${html}`, PREVIEW_SIZE);
+    const style = rules.join('\n').replaceAll('url("./', `url("${fontsPath}/`) + (await styleDrawings(html));
+    await saveImage(
+      `og-${language}.png`,
+      `<html lang="${language}"><style>${style}</style>${html}`,
+      PREVIEW_SIZE,
+    );
   }
   await browser.close();
   await takeInstallPictures(chromiumPath);

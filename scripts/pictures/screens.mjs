@@ -12,9 +12,9 @@ const PLAYWRIGHT = 'node_modules/@playwright/test/cli.js';
 const FOLDER = 'test-results/screens';
 
 /**
- * `npm run screens`: pictures of every screen and dialog in three widths, two languages, two themes and every state, as
- * test-results/screens/index.html and one sheet a screen. After `--`: `--only today,print`, `--width 360`, `--language zh`,
- * `--theme dark`, `--folder somewhere`. `--accept` takes the pictures of the key screens as the ones that `npm test` compares.
+ * `npm run screens`: takes images of every screen and dialog in three widths, two languages, two themes and every state. Writes
+ * test-results/screens/index.html and one sheet per screen. After `--`: `--only today,print`, `--width 360`, `--language zh`,
+ * `--theme dark`, `--folder somewhere`. `--accept` replaces the images of the key screens that `npm test` compares.
  */
 await runScript('test', async () => {
   const { values } = parseArgs({
@@ -37,14 +37,14 @@ await runScript('test', async () => {
     SCREENS_THEME: values.theme,
     SCREENS_FOLDER: values.folder,
   };
-  const play = async (words, args) => {
-    const { code, output } = await withProgress(words, () => runNode(PLAYWRIGHT, ['test', ...args], { env }));
+  const runPlaywright = async (label, args) => {
+    const { code, output } = await withProgress(label, () => runNode(PLAYWRIGHT, ['test', ...args], { env }));
     if (code !== 0) console.error(output);
     return code;
   };
   if (values.accept) {
     process.exit(
-      await play('Accepting the key screens', [
+      await runPlaywright('Accepting the key screens', [
         'tests/e2e/pages/key-screens.spec.ts',
         '--grep=as accepted',
         '--update-snapshots=all',
@@ -53,7 +53,7 @@ await runScript('test', async () => {
   }
   if (values.folder === FOLDER && values.only === '')
     rmSync(projectPath(FOLDER), { recursive: true, force: true });
-  const code = await play('Taking pictures', [
+  const code = await runPlaywright('Taking pictures', [
     '--config',
     'tests/screens/playwright.config.ts',
     '--reporter=line',

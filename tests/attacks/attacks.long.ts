@@ -27,9 +27,9 @@ beforeAll(async () => {
 }, 120_000);
 afterEach(async () => {
   if (proxy?.exitCode === null) {
-    const gone = once(proxy, 'exit');
+    const exited = once(proxy, 'exit');
     proxy.kill('SIGKILL');
-    await gone;
+    await exited;
   }
   proxy = null;
 });
@@ -39,9 +39,9 @@ afterAll(async () => {
 });
 
 const newEmail = () => `${randomUUID()}@example.org`;
-const newAddress = () => `198.51.${Math.floor(Math.random() * 200)}.${1 + Math.floor(Math.random() * 200)}`;
+const newIpAddress = () => `198.51.${Math.floor(Math.random() * 200)}.${1 + Math.floor(Math.random() * 200)}`;
 
-/** `forwarded` is the `X-Forwarded-For` of the client itself. */
+/** `forwarded` is the `X-Forwarded-For` header that the client itself sends. */
 type Attempt = { email: string; password: string; forwarded: string; cookie?: string };
 
 async function tryPassword(url: string, { email, password, forwarded, cookie }: Attempt): Promise<Response> {
@@ -53,7 +53,7 @@ async function tryPassword(url: string, { email, password, forwarded, cookie }: 
   });
 }
 
-/** Returns the example of `docs/operators.md` for a proxy, with the product's port. */
+/** Returns the settings in `docs/operators.md` for a proxy, with the product's port. */
 async function readExample(name: string): Promise<string> {
   const page = await readFile(fileURLToPath(new URL('../../docs/operators.md', import.meta.url)), 'utf8');
   const example = page.split('```').find((block) => block.startsWith(`\n# ${name}\n`));
@@ -61,26 +61,26 @@ async function readExample(name: string): Promise<string> {
 }
 
 async function startProxy(
-  [program, ...parameters]: [string, ...string[]],
+  [program, ...args]: [string, ...string[]],
   { file, settings, port }: { file: string; settings: string; port: number },
 ): Promise<string> {
   await writeFile(file, settings);
-  const started = spawn(program, parameters, { stdio: ['ignore', 'pipe', 'pipe'], cwd: folder });
+  const started = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], cwd: folder });
   proxy = started;
-  let printed = '';
-  for (const stream of [started.stdout, started.stderr]) stream.on('data', (text) => (printed += text));
-  started.on('error', (error) => (printed += error.message));
-  for (let tries = 0; tries < 100; tries += 1) {
+  let output = '';
+  for (const stream of [started.stdout, started.stderr]) stream.on('data', (chunk) => (output += chunk));
+  started.on('error', (error) => (output += error.message));
+  for (let attempt = 0; attempt < 100; attempt += 1) {
     const socket = connect(port, '127.0.0.1');
-    const listens = await once(socket, 'connect').then(
+    const isListening = await once(socket, 'connect').then(
       () => true,
       () => false,
     );
     socket.destroy();
-    if (listens) return `http://127.0.0.1:${port}`;
+    if (isListening) return `http://127.0.0.1:${port}`;
     await sleep(50);
   }
-  throw new Error(`${program} did not start. Install it, or put it on the PATH.\n${printed}`);
+  throw new Error(`${program} did not start. Install it, or put it on the PATH.\n${output}`);
 }
 
 async function startNginx(location: string): Promise<string> {
@@ -89,12 +89,12 @@ async function startNginx(location: string): Promise<string> {
   for (const name of ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']) {
     await mkdir(join(folder, name), { recursive: true });
   }
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+  const tempPaths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((name) => `${name}_temp_path ${join(folder, name)};`)
     .join('\n');
   const settings = `daemon off; master_process off; pid ${join(folder, 'nginx.pid')}; error_log stderr;
     events {}
-    http { access_log off; ${temporary} server { listen 127.0.0.1:${port}; ${location} } }`;
+    http { access_log off; ${tempPaths} server { listen 127.0.0.1:${port}; ${location} } }`;
   return startProxy(['nginx', '-c', file, '-e', 'stderr'], { file, settings, port });
 }
 
@@ -131,8 +131,8 @@ describe.each([
     const email = newEmail();
     const statuses: number[] = [];
     for (let count = 0; count < 31; count += 1) {
-      const answer = await tryPassword(url, { email, password: 'wrong', forwarded: newAddress() });
-      statuses.push(answer.status);
+      const response = await tryPassword(url, { email, password: 'wrong', forwarded: newIpAddress() });
+      statuses.push(response.status);
     }
     expect(statuses).toEqual([...Array<number>(30).fill(400), 429]);
   });
@@ -142,15 +142,15 @@ describe.each([
     const { accessToken } = await signUp({ url });
     const sending = sendSlowly(url, accessToken);
     for (let count = 0; count < 20; count += 1) {
-      const answers = await Promise.all(Array.from({ length: 10 }, () => fetch(`${url}/health/live`)));
-      expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
-      for (const answer of answers) await answer.text();
+      const responses = await Promise.all(Array.from({ length: 10 }, () => fetch(`${url}/health/live`)));
+      expect(responses.map(({ status }) => status)).toEqual(Array(10).fill(200));
+      for (const response of responses) await response.text();
     }
     expect(await sending).toBe(200);
   }, 90_000);
 });
 
-/** Syncs 50 kB at 2 kB a second, as GPRS does. Resolves to the answer's status. */
+/** Syncs 50 kB at 2 kB per second, like GPRS. Returns the status of the response. */
 async function sendSlowly(url: string, accessToken: string): Promise<number> {
   const body = Buffer.from(JSON.stringify(createSyncRequest()).padEnd(50_000));
   const sent = request(`${url}${SYNC_PATH}`, {
@@ -162,27 +162,27 @@ async function sendSlowly(url: string, accessToken: string): Promise<number> {
       authorization: `Bearer ${accessToken}`,
     },
   });
-  const answered = once(sent, 'response');
+  const responded = once(sent, 'response');
   for (let offset = 0; offset < body.length; offset += 2_000) {
     sent.write(body.subarray(offset, offset + 2_000));
     await sleep(1_000);
   }
   sent.end();
-  const [response] = await answered;
+  const [response] = await responded;
   response.resume();
   return response.statusCode;
 }
 
-test('The test pages ask for their code behind an nginx that hides the client', async () => {
+test('The test pages require their code behind an nginx that hides the client', async () => {
   const url = await startNginx(`location / { proxy_pass http://127.0.0.1:${new URL(product.url).port}; }`);
-  const answer = await fetch(`${url}/auth/v1/authorize?provider=google&redirect_to=${product.url}`);
-  expect(answer.status).toBe(403);
-  expect(await answer.text()).toContain('name="code"');
+  const response = await fetch(`${url}/auth/v1/authorize?provider=google&redirect_to=${product.url}`);
+  expect(response.status).toBe(403);
+  expect(await response.text()).toContain('name="code"');
 });
 
-test('Device cookies from before a new password allow no more tries than one device has', async () => {
+test('Device cookies from before a new password together allow the attempts of one device', async () => {
   const email = newEmail();
-  const owner = newAddress();
+  const owner = newIpAddress();
   const sendJson = (path: string, body: object, headers: Record<string, string> = {}) =>
     fetch(`${product.url}/auth/v1${path}`, {
       method: path === '/user' ? 'PUT' : 'POST',
@@ -192,29 +192,29 @@ test('Device cookies from before a new password allow no more tries than one dev
   const { access_token } = await (await sendJson('/signup', { email, password: PASSWORD })).json();
   const cookies: string[] = [];
   for (let count = 0; count < 40; count += 1) {
-    const answer = await tryPassword(product.url, { email, password: PASSWORD, forwarded: newAddress() });
-    expect(answer.status).toBe(200);
-    cookies.push((answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '');
+    const response = await tryPassword(product.url, { email, password: PASSWORD, forwarded: newIpAddress() });
+    expect(response.status).toBe(200);
+    cookies.push((response.headers.get('set-cookie') ?? '').split(';')[0] ?? '');
   }
   const change = { password: 'another1', current_password: PASSWORD };
   const changed = await sendJson('/user', change, { authorization: `Bearer ${access_token}` });
   expect(changed.status).toBe(200);
-  let tries = 0;
-  const attacker = newAddress();
+  let attemptCount = 0;
+  const attacker = newIpAddress();
   for (const cookie of cookies) {
     for (let count = 0; count < 15; count += 1) {
       const attempt = { email, password: 'wrong', forwarded: attacker, cookie };
-      const answer = await tryPassword(product.url, attempt);
-      if (answer.status === 400) tries += 1;
+      const response = await tryPassword(product.url, attempt);
+      if (response.status === 400) attemptCount += 1;
     }
   }
-  expect(tries).toBe(30);
+  expect(attemptCount).toBe(30);
 });
 
-test('Cacheable answers do not depend on headers of the request', async () => {
+test('Cacheable responses do not depend on request headers', async () => {
   const read = async (headers: Record<string, string>) => {
-    const answer = await fetch(`${product.url}/api/settings`, { headers });
-    return { body: await answer.text(), cacheControl: answer.headers.get('cache-control') };
+    const response = await fetch(`${product.url}/api/settings`, { headers });
+    return { body: await response.text(), cacheControl: response.headers.get('cache-control') };
   };
   const expected = await read({});
   const forwarded = ['x-forwarded-host', 'x-forwarded-proto', 'x-forwarded-port'];

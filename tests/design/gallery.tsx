@@ -92,7 +92,7 @@ const NOTICE_SAMPLES = [
   },
 ];
 
-/** Samples of the whole kit for the pictures of docs/design.md (scripts/pictures/design.mjs). */
+/** Samples of all components for the images in docs/design.md (scripts/pictures/design.mjs). */
 const SAMPLES: readonly { id: string; title: string; content: ReactNode }[] = [
   ...IDENTITY_SAMPLES,
   ...CONTROL_SAMPLES,

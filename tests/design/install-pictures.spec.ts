@@ -8,7 +8,7 @@ import { startProduct } from '../support/browser/started-product.ts';
 import { sendChanges } from '../support/library/send-changes.ts';
 import { signUp } from '../support/server/sign-up.ts';
 
-/** WebP keeps letters sharp at this quality, out of 100. */
+/** The quality, out of 100, at which WebP keeps letters sharp. */
 const QUALITY = 80;
 
 /** The manifest names the sizes in pixels (scripts/lib/build/web-manifest.mjs). */
@@ -23,7 +23,7 @@ const PICTURES = [
   { form: 'wide', screen: 'today' },
 ] as const;
 
-test('Pictures of the installed app with the default words', async ({ browser }) => {
+test('takes the images of the installed app with the default words', async ({ browser }) => {
   const product = await startProduct();
   for (const language of LANGUAGES) {
     const user = await signUp(product, { name: 'Maya Lin' });

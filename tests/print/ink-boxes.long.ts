@@ -13,19 +13,19 @@ import { loadPrintFonts } from '#tests/support/pdf/print-fonts.ts';
 import { streamPdfPages } from '#tests/support/pdf/render-pdf.ts';
 import { makeScratchFolder } from '#tests/support/process/scratch-folder.ts';
 
-/** Pixels per point; a pixel is 0.18 mm. */
+/** Pixels per point. A pixel is 0.18 mm. */
 const SCALE = 2;
 const RESOLUTION = String(72 * SCALE);
 // All lengths below are in millimeters.
 const PAGE = { width: 297, height: 210 };
 const MARGIN = { side: 8, edge: 5 };
-const PIXEL = 25.4 / (72 * SCALE);
-const TOLERANCE = 0.5;
+const PIXEL_MM = 25.4 / (72 * SCALE);
+const TOLERANCE_MM = 0.5;
 
 const WORDS = [ENGLISH_WORDS, CHINESE_WORDS].flatMap((words) => words.slice(0, 250).map(({ word }) => word));
-const PAGES = WORDS.length / 2;
+const PAGE_COUNT = WORDS.length / 2;
 
-/** These programs draw a page as a PNG on their standard output. */
+/** Programs that render a page as a PNG to their standard output. */
 const PROGRAMS = {
   pdftoppm: {
     package: 'poppler-utils',
@@ -45,13 +45,13 @@ function makePdf(): Uint8Array {
   return createPdf(layout, fonts, { createdAt: new Date(0), title: 'Flashcards' });
 }
 
-async function* drawPages(name: keyof typeof PROGRAMS, pdf: Uint8Array): AsyncGenerator<Ink> {
+async function* renderWithProgram(name: keyof typeof PROGRAMS, pdf: Uint8Array): AsyncGenerator<Ink> {
   const program = PROGRAMS[name];
   const folder = await makeScratchFolder('sproutcards-ink-');
   onTestFinished(() => rm(folder, { recursive: true }));
   const file = join(folder, 'words.pdf');
   await writeFile(file, pdf);
-  for (let page = 1; page <= PAGES; page++) {
+  for (let page = 1; page <= PAGE_COUNT; page++) {
     const { error, stdout } = spawnSync(name, program.getArgs(file, String(page)), { maxBuffer: 2 ** 26 });
     if (error)
       throw new Error(`${name} cannot be run. Install the package ${program.package}.`, { cause: error });
@@ -62,11 +62,11 @@ async function* drawPages(name: keyof typeof PROGRAMS, pdf: Uint8Array): AsyncGe
   }
 }
 
-async function* drawWithPdfium(pdf: Uint8Array): AsyncGenerator<Ink> {
+async function* renderWithPdfium(pdf: Uint8Array): AsyncGenerator<Ink> {
   for await (const { ink } of streamPdfPages(pdf, SCALE)) yield ink;
 }
 
-/** Returns the faults of a word in its half of a page. Only red counts as ink. */
+/** Lists the faults of a word in its half of a page. Only red counts as ink. */
 function findFaults(page: Ink, half: 0 | 1, isChinese: boolean): string[] {
   const height = Math.floor(page.height / 2);
   const start = half === 0 ? 0 : page.height - height;
@@ -79,23 +79,25 @@ function findFaults(page: Ink, half: 0 | 1, isChinese: boolean): string[] {
   const right = (page.width - box.left - box.width) * mmPerPixelX;
   const top = box.top * mmPerPixelY;
   const bottom = (height - box.top - box.height) * mmPerPixelY;
-  const middle = (start + box.top + box.height / 2) * mmPerPixelY;
+  const centerY = (start + box.top + box.height / 2) * mmPerPixelY;
   return [
-    ...(Math.abs(middle - PAGE.height * (0.25 + half / 2)) > TOLERANCE ? [`middle at ${middle} mm`] : []),
-    ...(isChinese && Math.abs(left - right) / 2 > TOLERANCE ? [`${left} and ${right} mm beside it`] : []),
-    ...(Math.min(left, right) < MARGIN.side - PIXEL ? [`${Math.min(left, right)} mm to the side`] : []),
-    ...(Math.min(top, bottom) < MARGIN.edge - PIXEL ? [`${Math.min(top, bottom)} mm to the edge`] : []),
+    ...(Math.abs(centerY - PAGE.height * (0.25 + half / 2)) > TOLERANCE_MM
+      ? [`center at ${centerY} mm`]
+      : []),
+    ...(isChinese && Math.abs(left - right) / 2 > TOLERANCE_MM ? [`${left} and ${right} mm beside it`] : []),
+    ...(Math.min(left, right) < MARGIN.side - PIXEL_MM ? [`${Math.min(left, right)} mm to the side`] : []),
+    ...(Math.min(top, bottom) < MARGIN.edge - PIXEL_MM ? [`${Math.min(top, bottom)} mm to the edge`] : []),
     ...(ink.values.some((value) => value > 0.99) ? [] : ['pale']),
   ];
 }
 
 // docs/product/print.md#page
 test.each(['PDFium', 'pdftoppm', 'mutool'] as const)(
-  'createPdf centres 500 red words within half a millimetre and inside the margins, as drawn by %s',
+  'createPdf centers 500 red words inside the margins to half a millimeter in %s',
   { timeout: 600_000 },
   async (reader) => {
     const pdf = makePdf();
-    const pages = reader === 'PDFium' ? drawWithPdfium(pdf) : drawPages(reader, pdf);
+    const pages = reader === 'PDFium' ? renderWithPdfium(pdf) : renderWithProgram(reader, pdf);
     const faults: string[] = [];
     let count = 0;
     for await (const page of pages) {

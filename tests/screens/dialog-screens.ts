@@ -2,9 +2,9 @@ import { expect } from '@playwright/test';
 import { NOW } from './families.ts';
 import type { Screen, Stage } from './screen.ts';
 
-type Use = (stage: Stage) => Promise<void>;
+type Action = (stage: Stage) => Promise<void>;
 
-function onPage(name: string, path: string, use: Use, options: Partial<Screen> = {}): Screen {
+function createScreen(name: string, path: string, use: Action, options: Partial<Screen> = {}): Screen {
   return { name, path, state: 'full', family: 'full', use, isWindow: true, ...options };
 }
 
@@ -12,7 +12,7 @@ async function openTab({ page, text }: Stage, key: string, file = 'flashcards'):
   await page.getByRole('tab', { name: text(file, key), exact: true }).click();
 }
 
-const toCards = (use: Use) => async (stage: Stage) => {
+const openCardsThen = (use: Action) => async (stage: Stage) => {
   await openTab(stage, 'tabs.flashcards');
   await use(stage);
 };
@@ -21,18 +21,18 @@ async function chooseInMenu({ page, text }: Stage, file: string, key: string): P
   await page.getByRole('menuitem', { name: text(file, key), exact: true }).click();
 }
 
-const openSetMenu: Use = (stage) =>
+const openSetMenu: Action = (stage) =>
   stage.button('tracking', 'sets.optionsOf', { name: 'Set 1' }).press('Enter');
 
 const chooseForSet =
-  (key: string): Use =>
+  (key: string): Action =>
   async (stage) => {
     await openSetMenu(stage);
     await chooseInMenu(stage, 'tracking', key);
   };
 
-/** Opens the print tab and waits for the Chinese font, while the tab shows that it loads. */
-const openPrint: Use = async (stage) => {
+/** Opens the print tab and waits for the Chinese font. */
+const openPrintTab: Action = async (stage) => {
   const font = stage.page.waitForResponse(/NotoSansSC-Bold/, { timeout: 20_000 }).catch(() => null);
   await openTab(stage, 'tabs.print');
   await (await font)?.finished();
@@ -40,16 +40,16 @@ const openPrint: Use = async (stage) => {
 };
 
 /** Starts a session with a manual clock and plays it for a while. */
-function play(name: string, milliseconds: number, use: Use = async () => {}): Screen {
-  const start: Use = async (stage) => {
+function createPlayerScreen(name: string, playedMs: number, use: Action = async () => {}): Screen {
+  const start: Action = async (stage) => {
     const { page } = stage;
     await page.clock.pauseAt(new Date(NOW.getTime() + 60_000));
     await stage.button('teach', 'ready.start').click();
     await page.locator('[data-shown]').waitFor();
-    await page.clock.runFor(milliseconds);
+    await page.clock.runFor(playedMs);
     await use(stage);
   };
-  return onPage(name, '/teach', start, {
+  return createScreen(name, '/teach', start, {
     prepare: async ({ page }) => {
       await page.clock.install({ time: NOW });
       await page.addInitScript(() => {
@@ -67,24 +67,26 @@ const TRACKING = '/daily-tracking';
 const PROFILE = '/profile';
 
 const MANAGE_SCREENS: readonly Screen[] = [
-  onPage('manage-cards', MANAGE, (stage) => openTab(stage, 'tabs.flashcards'), { isWindow: false }),
-  onPage('manage-categories', MANAGE, (stage) => openTab(stage, 'tabs.categories'), { isWindow: false }),
-  onPage('print', MANAGE, openPrint, { isWindow: false }),
-  onPage(
+  createScreen('manage-cards', MANAGE, (stage) => openTab(stage, 'tabs.flashcards'), { isWindow: false }),
+  createScreen('manage-categories', MANAGE, (stage) => openTab(stage, 'tabs.categories'), {
+    isWindow: false,
+  }),
+  createScreen('print', MANAGE, openPrintTab, { isWindow: false }),
+  createScreen(
     'print-sets',
     MANAGE,
     async (stage) => {
-      await openPrint(stage);
+      await openPrintTab(stage);
       await openTab(stage, 'tabs.sets', 'print');
       await stage.page.getByRole('button', { name: 'Set 1', exact: true }).click();
     },
     { family: 'demo', isWindow: false },
   ),
-  onPage(
+  createScreen(
     'print-preview',
     MANAGE,
     async (stage) => {
-      await openPrint(stage);
+      await openPrintTab(stage);
       await stage.page.getByRole('button', { name: 'dog', exact: true }).click();
       await stage.page.getByRole('button', { name: 'cat', exact: true }).click();
       await stage.button('print', 'controls.generate').click();
@@ -92,56 +94,56 @@ const MANAGE_SCREENS: readonly Screen[] = [
     },
     { isWindow: false },
   ),
-  onPage(
+  createScreen(
     'add-card',
     MANAGE,
-    toCards(async ({ page }) => {
+    openCardsThen(async ({ page }) => {
       await page.locator('[data-shortcut=new]').click();
       await page.getByRole('dialog').getByRole('textbox').first().fill('spoon');
     }),
   ),
-  onPage(
+  createScreen(
     'add-card-refused',
     MANAGE,
-    toCards(async ({ page }) => {
+    openCardsThen(async ({ page }) => {
       await page.locator('[data-shortcut=new]').click();
       await page.getByRole('dialog').locator('button[type=submit]').click();
     }),
   ),
-  onPage(
+  createScreen(
     'card-menu',
     MANAGE,
-    toCards((stage) => stage.button('flashcards', 'row.optionsOf', { name: 'dog' }).press('Enter')),
+    openCardsThen((stage) => stage.button('flashcards', 'row.optionsOf', { name: 'dog' }).press('Enter')),
   ),
-  onPage(
+  createScreen(
     'card-deleted',
     MANAGE,
-    toCards(async (stage) => {
+    openCardsThen(async (stage) => {
       await stage.button('flashcards', 'row.optionsOf', { name: 'dog' }).press('Enter');
       await chooseInMenu(stage, 'flashcards', 'row.delete');
     }),
     { family: 'spare' },
   ),
-  onPage(
+  createScreen(
     'cards-selected',
     MANAGE,
-    toCards(async (stage) => {
+    openCardsThen(async (stage) => {
       await stage.button('flashcards', 'row.optionsOf', { name: 'dog' }).press('Enter');
       await chooseInMenu(stage, 'flashcards', 'bulk.start');
     }),
   ),
-  onPage('import', MANAGE, (stage) => stage.button('transfer', 'import.button').click()),
-  onPage('export', MANAGE, (stage) => stage.button('transfer', 'export.button').click()),
+  createScreen('import', MANAGE, (stage) => stage.button('transfer', 'import.button').click()),
+  createScreen('export', MANAGE, (stage) => stage.button('transfer', 'export.button').click()),
 ];
 
 const DAY_SCREENS: readonly Screen[] = [
-  onPage('set-menu', TRACKING, openSetMenu),
-  onPage('manage-words', TRACKING, chooseForSet('words.manage')),
-  onPage('set-pace', TRACKING, chooseForSet('sets.pace')),
-  onPage('set-rename', TRACKING, chooseForSet('sets.rename')),
-  onPage('set-deleted', TRACKING, chooseForSet('sets.delete'), { family: 'spare' }),
-  onPage('add-set', TRACKING, (stage) => stage.button('tracking', 'sets.add').click()),
-  onPage(
+  createScreen('set-menu', TRACKING, openSetMenu),
+  createScreen('manage-words', TRACKING, chooseForSet('words.manage')),
+  createScreen('set-pace', TRACKING, chooseForSet('sets.pace')),
+  createScreen('set-rename', TRACKING, chooseForSet('sets.rename')),
+  createScreen('set-deleted', TRACKING, chooseForSet('sets.delete'), { family: 'spare' }),
+  createScreen('add-set', TRACKING, (stage) => stage.button('tracking', 'sets.add').click()),
+  createScreen(
     'tracking-unsaved',
     TRACKING,
     async (stage) => {
@@ -153,12 +155,12 @@ const DAY_SCREENS: readonly Screen[] = [
 ];
 
 const PLAYER_SCREENS: readonly Screen[] = [
-  play('player', 500),
-  play('player-paused', 500, async ({ page }) => {
+  createPlayerScreen('player', 500),
+  createPlayerScreen('player-paused', 500, async ({ page }) => {
     await page.mouse.click(180, 250);
     await page.locator('h2').first().waitFor();
   }),
-  play('player-end', 300, async ({ page }) => {
+  createPlayerScreen('player-end', 300, async ({ page }) => {
     while (await page.locator('[data-shown]').isVisible()) await page.keyboard.press('ArrowRight');
     // The buttons are enabled after a moment.
     await page.clock.runFor(2_000);
@@ -167,38 +169,40 @@ const PLAYER_SCREENS: readonly Screen[] = [
 ];
 
 const ACCOUNT_SCREENS: readonly Screen[] = [
-  onPage('account-menu', '/dashboard', ({ page }) =>
+  createScreen('account-menu', '/dashboard', ({ page }) =>
     page.locator('header [aria-haspopup=menu]').last().press('Enter'),
   ),
-  onPage(
+  createScreen(
     'guest-menu',
     '/login',
     ({ page }) => page.locator('header [aria-haspopup=menu]').last().press('Enter'),
     { family: null },
   ),
-  onPage('shortcuts', '/dashboard', async ({ page }) => {
-    // Keys work once the first screen is drawn.
+  createScreen('shortcuts', '/dashboard', async ({ page }) => {
+    // Keys work once the first screen is shown.
     await expect(async () => {
       await page.keyboard.press('?');
       await expect(page.getByRole('dialog')).toBeVisible({ timeout: 1_000 });
     }).toPass();
   }),
-  onPage('change-name', PROFILE, (stage) => stage.button('profile', 'details.changeName').click()),
-  onPage('change-email', PROFILE, (stage) => stage.button('profile', 'details.changeEmail').click()),
-  onPage('sign-out-everywhere', PROFILE, (stage) => stage.button('profile', 'everywhere.button').click()),
-  onPage('add-child', PROFILE, (stage) => stage.button('children', 'card.add').click()),
-  onPage('delete-account', PROFILE, (stage) => stage.button('account', 'delete.open').click()),
-  onPage('waitlist', '/plans', (stage) => stage.button('plan', 'button.waitlist').click()),
+  createScreen('change-name', PROFILE, (stage) => stage.button('profile', 'details.changeName').click()),
+  createScreen('change-email', PROFILE, (stage) => stage.button('profile', 'details.changeEmail').click()),
+  createScreen('sign-out-everywhere', PROFILE, (stage) =>
+    stage.button('profile', 'everywhere.button').click(),
+  ),
+  createScreen('add-child', PROFILE, (stage) => stage.button('children', 'card.add').click()),
+  createScreen('delete-account', PROFILE, (stage) => stage.button('account', 'delete.open').click()),
+  createScreen('waitlist', '/plans', (stage) => stage.button('plan', 'button.waitlist').click()),
 ];
 
 const HISTORY_SCREENS: readonly Screen[] = [
-  onPage('day', '/history', async ({ page, text }) => {
-    const view = text('history', 'days.viewOf', { day: '' }).trim();
-    await page.getByRole('button', { name: view }).first().click();
+  createScreen('day', '/history', async ({ page, text }) => {
+    const viewLabel = text('history', 'days.viewOf', { day: '' }).trim();
+    await page.getByRole('button', { name: viewLabel }).first().click();
   }),
 ];
 
-/** Dialogs, sheets, menus, notifications and the player open over a page or change it. */
+/** Dialogs, sheets, menus, notifications and the player, which open over a page or change it. */
 export const DIALOG_SCREENS: readonly Screen[] = [
   ...MANAGE_SCREENS,
   ...DAY_SCREENS,

@@ -10,7 +10,7 @@ import { createLogChanges, seedDays } from '../support/library/seed-days.ts';
 import { sendChanges } from '../support/library/send-changes.ts';
 import { type SignedUp, signUp } from '../support/server/sign-up.ts';
 
-/** Every picture is taken at this moment, a Wednesday morning. */
+/** The time in all images, a Wednesday morning. */
 export const NOW = new Date('2025-03-12T09:10:00Z');
 const TODAY = '2025-03-12';
 
@@ -19,7 +19,7 @@ const TODAY = '2025-03-12';
  * - `new` has just signed up, and `fresh` has answered the first questions.
  * - `children` has three children.
  * - `demo` is the demo account, and `done` has also logged all sessions of today.
- * - `spare` is like `full`, for a single picture that changes something.
+ * - `spare` is like `full`, for a single image that changes something.
  */
 export type FamilyName = 'full' | 'new' | 'fresh' | 'children' | 'demo' | 'done' | 'spare';
 
@@ -75,7 +75,7 @@ const CHANGES: Record<Exclude<FamilyName, 'spare'>, (userId: string) => Change[]
 
 const families = new Map<string, Promise<SignedUp>>();
 
-/** Creates a family at its first use, and a new spare one at each use. */
+/** Returns the family of a name, which is created at its first use. Each use of `spare` creates a new family. */
 export function getFamily(product: { url: string }, name: FamilyName): Promise<SignedUp> {
   if (name === 'spare') return createFamily(product, 'full', `${randomUUID()}@example.org`);
   const key = `${product.url} ${name}`;
@@ -84,7 +84,7 @@ export function getFamily(product: { url: string }, name: FamilyName): Promise<S
   return family;
 }
 
-/** The address is the same in every run, because some screens show it. */
+/** Creates a family. Some screens show the email address, so it is the same in every run. */
 async function createFamily(
   product: { url: string },
   name: keyof typeof CHANGES,

@@ -13,7 +13,7 @@ type ScreenOptions = {
   user?: SignedUp;
 };
 
-/** Opens a screen in its state, in its own browser context, and waits until it is at rest. */
+/** Opens a screen in its own browser context and waits until it has settled. */
 export async function openScreen(
   browser: Browser,
   product: StartedProduct,
@@ -34,7 +34,7 @@ export async function openScreen(
   return page;
 }
 
-/** Fixes the clock of the page at the moment of all pictures. Timers still run. */
+/** Opens a page whose date is fixed at the time of all images. Timers still run. */
 async function openPage(
   browser: Browser,
   product: StartedProduct,
@@ -58,7 +58,7 @@ async function openPage(
 /** The parts that load after the first screen are drawn once the page has not changed for `quietMs`. A playing session always changes. */
 const REST = { quietMs: 300, timeoutMs: 5_000 };
 
-/** Waits for requests, changes of the page, fonts and all animations that end. */
+/** Waits for requests, changes of the page, fonts and all finite animations. */
 export async function settle(page: Page): Promise<void> {
   // Screens whose response never arrives count as settled. The limit is long, because a loaded machine is slow.
   await page.waitForLoadState('networkidle', { timeout: 15_000 }).catch(() => {});
@@ -72,10 +72,10 @@ export async function settle(page: Page): Promise<void> {
       }).observe(document, { subtree: true, childList: true });
     });
     await document.fonts.ready;
-    const ends = document
+    const animationEnds = document
       .getAnimations()
       .filter(({ effect }) => effect?.getTiming().iterations !== Infinity)
       .map(({ finished }) => finished);
-    await Promise.allSettled(ends);
+    await Promise.allSettled(animationEnds);
   }, REST);
 }

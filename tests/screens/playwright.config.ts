@@ -3,7 +3,7 @@ import base from '../../playwright.config.ts';
 
 const { projects: _, ...settings } = base;
 
-/** `npm run screens` takes pictures of every screen (scripts/pictures/screens.mjs). */
+/** The settings of `npm run screens`, which takes images of every screen (scripts/pictures/screens.mjs). */
 export default defineConfig({
   ...settings,
   testDir: '.',

@@ -24,7 +24,7 @@ export type Stage = {
 };
 
 export type Screen = {
-  /** The name for `--only` and of the pictures, such as `manage-print`. */
+  /** The name in `--only` and in file names, such as `manage-print`. */
   name: string;
   state: ScreenState;
   path: string;
@@ -32,9 +32,9 @@ export type Screen = {
   family: FamilyName | null;
   /** Runs before the page is opened. */
   prepare?: (stage: Stage) => Promise<unknown>;
-  /** Runs once the page is at rest. */
+  /** Runs once the page has settled. */
   use?: (stage: Stage) => Promise<void>;
-  /** Shows the window instead of the whole page, for dialogs and the player. */
+  /** Shows the window instead of the full page, for dialogs and the player. */
   isWindow?: boolean;
 };
 

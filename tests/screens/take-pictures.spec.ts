@@ -6,7 +6,7 @@ import { openScreen, settle } from './open-screen.ts';
 import { LANGUAGES, type Screen, type ScreenLanguage, SIZES, THEMES } from './screen.ts';
 
 const FOLDER = process.env.SCREENS_FOLDER ?? 'test-results/screens';
-/** Longer pages are cut, because the rest repeats itself. */
+/** Longer pages are cut, because they only repeat themselves. */
 const MAX_HEIGHT = 3_000;
 
 const test = base.extend<object, { product: StartedProduct }>({
@@ -47,7 +47,7 @@ async function takePictures(page: Page, screen: Screen, language: ScreenLanguage
   }
 }
 
-/** Makes the window as high as its page so that bars at its bottom are at the bottom of the picture. */
+/** Makes the window as high as its page, so that bars are at the bottom of the image. */
 async function growWindow(page: Page, size: { width: number; height: number }): Promise<void> {
   await page.setViewportSize(size);
   await settle(page);
@@ -58,7 +58,7 @@ async function growWindow(page: Page, size: { width: number; height: number }): 
   await page.setViewportSize({ ...size, height: Math.min(Math.max(height, size.height), MAX_HEIGHT) });
 }
 
-/** Returns the items that the comma-separated list names, or all of them. */
+/** Returns the items named in the comma-separated list, or all items if it is empty. */
 function pick<Item>(items: readonly Item[], list = '', getName = (item: Item) => String(item)) {
   const names = list.split(',').filter(Boolean);
   return names.length === 0 ? items : items.filter((item) => names.includes(getName(item)));

@@ -14,7 +14,7 @@ const { rounds, seed, random, tally } = torture;
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Clocks jump without a clock chip, with a wrong time server, and when a virtual machine was stopped. */
+/** Clocks jump without a clock chip, with a wrong time server or after a virtual machine was stopped. */
 const JUMPS_MS = [-400 * DAY_MS, -DAY_MS, -2 * HOUR_MS, 2 * HOUR_MS, DAY_MS, 20 * DAY_MS, 400 * DAY_MS];
 const SESSION_LIFE = { idleMs: 60 * DAY_MS, maxMs: 365 * DAY_MS };
 
@@ -46,40 +46,40 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Sets the server's clock, but not that of PostgreSQL, as if it ran on another machine. */
+/** Sets the clock of the server, but not that of PostgreSQL, as if PostgreSQL ran on another machine. */
 function setClock(ms: number): void {
   vi.useFakeTimers({ toFake: ['Date'], now: ms });
 }
 
-/** Refused changes are sent again, and must be accepted once the clock is right. */
-async function saveFour(device: SavingDevice): Promise<void> {
+/** Saves four times. Refused changes are sent again and must be accepted once the clock is right. */
+async function saveFourTimes(device: SavingDevice): Promise<void> {
   for (let count = 0; count < 4; count += 1) await device.save();
 }
 
-test(`The server keeps changes and accepts sign-ins over ${rounds} jumps of the clock (seed ${seed})`, {
+test(`The server keeps changes and accepts sign-ins across ${rounds} jumps of the clock (seed ${seed})`, {
   timeout: 120_000 + rounds * 20_000,
 }, async () => {
   while (tally.rounds < rounds) {
     const family = await unlimited.signUp();
     const device = new SavingDevice(server, 'Device', family);
-    await saveFour(device);
-    const real = Date.now();
-    const jump = JUMPS_MS[Math.floor(random() * JUMPS_MS.length)]!;
-    setClock(real + jump);
-    await saveFour(device);
+    await saveFourTimes(device);
+    const realTime = Date.now();
+    const jumpMs = JUMPS_MS[Math.floor(random() * JUMPS_MS.length)]!;
+    setClock(realTime + jumpMs);
+    await saveFourTimes(device);
     const now = new Date();
     await pruneLibraries(db, now);
     await pruneAccounts(db, now, SESSION_LIFE);
-    await saveFour(device);
-    setClock(real + 60_000);
+    await saveFourTimes(device);
+    setClock(realTime + 60_000);
     tally.rounds += 1;
-    const label = `after a jump of ${jump / HOUR_MS} hours and back`;
+    const label = `after a jump of ${jumpMs / HOUR_MS} hours and back`;
     if (!(await device.save())) {
       tally.couldNotOpen += 1;
       tally.findings.push(`nothing could be saved ${label}`);
     }
     const status = await device.signIn();
-    if (status !== 200) tally.findings.push(`signing in answered ${status} ${label}`);
+    if (status !== 200) tally.findings.push(`signing in returned ${status} ${label}`);
     await device.verify(tally);
     tally.acknowledged += device.acknowledged.size;
     vi.useRealTimers();

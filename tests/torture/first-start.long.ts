@@ -16,7 +16,7 @@ const torture = beginTorture('first start', 2);
 const { rounds, seed, random, tally } = torture;
 const { startLife, runRounds } = prepareLedgerTorture(torture);
 
-test(`A data folder opens and holds nothing else after ${rounds} killed first starts (seed ${seed})`, {
+test(`A data folder opens and has no leftovers after ${rounds} killed first starts (seed ${seed})`, {
   timeout: 120_000 + rounds * 30_000,
 }, async () => {
   await runRounds(1, async (folder) => {
@@ -35,7 +35,7 @@ test(`A data folder opens and holds nothing else after ${rounds} killed first st
   });
 });
 
-test(`All servers start over ${rounds} simultaneous first starts, on a folder and on a database`, {
+test(`All servers start in each of ${rounds} simultaneous first starts`, {
   timeout: 120_000 + rounds * 120_000,
 }, async () => {
   const { entry, remove } = await bundleServerForTests();

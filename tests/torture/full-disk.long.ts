@@ -18,14 +18,14 @@ const { startLife, makeFolder } = prepareLedgerTorture(torture);
 
 const FULL_DISKS_PER_DATABASE = 5;
 
-/** Returns a command that runs its arguments twice on a small disk, which disappears when they end. */
+/** Returns a command that runs its arguments twice on a small disk. The disk disappears when they exit. */
 function wrapWithSmallDisk(folder: string): string[] {
-  const asRoot = process.getuid?.() === 0 ? [] : ['--user', '--map-root-user'];
+  const userOptions = process.getuid?.() === 0 ? [] : ['--user', '--map-root-user'];
   const script = 'mount -t tmpfs -o size=240m,mode=0700 none "$0" && "$@" && "$@"';
-  return ['unshare', '--mount', ...asRoot, 'sh', '-c', script, folder];
+  return ['unshare', '--mount', ...userOptions, 'sh', '-c', script, folder];
 }
 
-test(`PostgreSQL keeps every acknowledged transaction over ${rounds} full disks, and recovers by itself (seed ${seed})`, {
+test(`PostgreSQL keeps every acknowledged transaction across ${rounds} full disks (seed ${seed})`, {
   timeout: 120_000 + rounds * 60_000,
 }, async () => {
   while (tally.rounds < rounds) {
@@ -44,7 +44,7 @@ test(`PostgreSQL keeps every acknowledged transaction over ${rounds} full disks,
     });
     const { code, stderr } = await life.exited;
     countLife(life, folder, tally);
-    expect({ code, stderr, end: life.lines.slice(-3) }).toMatchObject({ code: 0 });
+    expect({ code, stderr, lastLines: life.lines.slice(-3) }).toMatchObject({ code: 0 });
     // PostgreSQL stops when its log cannot grow, but must not be reported as damaged.
     tally.findings.push(...stderr.split('\n').filter((line) => /damaged|corrupted/.test(line)));
     await expect.poll(() => listProcesses(folder.dataDir)).toEqual([]);
@@ -53,7 +53,7 @@ test(`PostgreSQL keeps every acknowledged transaction over ${rounds} full disks,
   endTorture(torture);
 });
 
-/** Returns a folder on its own small disk, which only root may mount. */
+/** Mounts a small disk, for which the test must run as root. Returns its folder. */
 async function mountSmallDisk(size: string): Promise<string> {
   const folder = await makeScratchFolder('small-disk-');
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size},mode=0700`, 'none', folder]);
@@ -72,7 +72,7 @@ const isRoot = process.getuid?.() === 0;
 
 // docs/product/backups.md#full-disk
 test.runIf(isRoot)(
-  'The server answers that the disk is full, although PostgreSQL cannot start, until space is freed',
+  'The server reports a full disk until space is freed, even if PostgreSQL cannot start',
   { timeout: 180_000 },
   async () => {
     const dataDir = await mountSmallDisk('200m');
@@ -80,7 +80,7 @@ test.runIf(isRoot)(
     const product = await startProduct({ entry, dataDir, env: { LOG_LEVEL: 'silent' } });
     onTestFinished(() => product.stop().then(remove));
     const requestCodes = async () => {
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         fetch(`${product.url}/health`),
         fetch(`${product.url}/auth/v1/signup`, {
           method: 'POST',
@@ -89,9 +89,9 @@ test.runIf(isRoot)(
         }),
       ]);
       return Promise.all(
-        answers.map(async (answer) => {
-          const { code, error_code } = (await answer.json()) as Record<string, unknown>;
-          return answer.status === 200 ? 200 : (error_code ?? code);
+        responses.map(async (response) => {
+          const { code, error_code } = (await response.json()) as Record<string, unknown>;
+          return response.status === 200 ? 200 : (error_code ?? code);
         }),
       );
     };

@@ -7,23 +7,23 @@ import { makeScratchFolder } from '#tests/support/process/scratch-folder.ts';
 import type { LedgerProgramOptions } from './ledger-program.ts';
 import { endTorture, type Tally, type Torture } from './tally.ts';
 
-/** A data folder over several lives of its process, with the last acknowledged transaction. */
+/** A data folder that outlives several processes, with the last acknowledged transaction. */
 export type LedgerFolder = { dataDir: string; acknowledged: number; updates: number };
 
 /** `wrapper` is a command that starts the program. */
 type LifeOptions = Partial<LedgerProgramOptions> & { wrapper?: string[] };
 
-/** Counts what a life that has ended acknowledged, lost or found broken. */
+/** Counts the acknowledged, lost and inconsistent transactions of an ended life. */
 export function countLife({ lines }: RunningProgram, folder: LedgerFolder, tally: Tally): void {
   const addFinding = (finding: string) => tally.findings.push(`${folder.dataDir}: ${finding}`);
   for (const line of lines) {
-    const [, word = '', text = ''] = /^(\w+) (.*)$/.exec(line) ?? [];
+    const [, word = '', details = ''] = /^(\w+) (.*)$/.exec(line) ?? [];
     if (word === 'failed') {
       tally.couldNotOpen += 1;
-      addFinding(text);
+      addFinding(details);
     }
     if (word === 'state') {
-      const { last, faults } = JSON.parse(text) as { last: number; faults: string[] };
+      const { last, faults } = JSON.parse(details) as { last: number; faults: string[] };
       if (last < folder.acknowledged) {
         tally.lost += folder.acknowledged - last;
         addFinding(`${folder.acknowledged} was acknowledged, but only ${last} is stored`);
@@ -35,11 +35,11 @@ export function countLife({ lines }: RunningProgram, folder: LedgerFolder, tally
     }
     if (word === 'ack') {
       tally.acknowledged += 1;
-      if (Number(text) <= folder.acknowledged) {
+      if (Number(details) <= folder.acknowledged) {
         tally.lost += 1;
-        addFinding(`${text} was acknowledged twice`);
+        addFinding(`${details} was acknowledged twice`);
       }
-      folder.acknowledged = Number(text);
+      folder.acknowledged = Number(details);
     }
   }
 }
@@ -48,13 +48,13 @@ type LedgerTorture = {
   makeFolder(): Promise<LedgerFolder>;
   startLife(folder: LedgerFolder, options?: LifeOptions): RunningProgram;
   /**
-   * Runs all rounds, with a new database after every `roundsPerDatabase`, and opens each database once more. Fails if
-   * anything acknowledged was lost, or PostgreSQL still runs after a clean stop.
+   * Runs all rounds, with a new database after every `roundsPerDatabase` rounds. Opens each database once more at the end.
+   * Fails if anything acknowledged was lost or PostgreSQL still runs after a clean stop.
    */
   runRounds(roundsPerDatabase: number, round: (folder: LedgerFolder) => Promise<void>): Promise<void>;
 };
 
-/** Creates the ledger's program and a scratch folder for the tests of a file. */
+/** Compiles the ledger program and creates a scratch folder for the tests of a file. */
 export function prepareLedgerTorture(torture: Torture): LedgerTorture {
   const { rounds, tally } = torture;
   let program: string;
@@ -88,9 +88,9 @@ export function prepareLedgerTorture(torture: Torture): LedgerTorture {
           await round(folder);
           tally.rounds += 1;
         }
-        const last = startLife(folder, { transactions: 1 });
-        expect(await last.exited).toMatchObject({ code: 0 });
-        countLife(last, folder, tally);
+        const lastLife = startLife(folder, { transactions: 1 });
+        expect(await lastLife.exited).toMatchObject({ code: 0 });
+        countLife(lastLife, folder, tally);
         await expect.poll(() => listProcesses(folder.dataDir)).toEqual([]);
         await rm(folder.dataDir, { recursive: true });
       }

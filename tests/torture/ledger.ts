@@ -4,7 +4,7 @@ import type { Migration } from '#server/db/migrate.ts';
 
 const ACCOUNTS = 5;
 
-/** After every whole transaction, the balances are the sums of the moves. */
+/** Creates the tables. After every complete transaction, the balances are the sums of the moves. */
 const LEDGER_MIGRATIONS: Migration[] = [
   {
     name: '0001-moves.sql',
@@ -23,7 +23,7 @@ const LEDGER_MIGRATIONS: Migration[] = [
   },
 ];
 
-/** Runs one transaction with rows, large values, deletions, new and dropped tables, and maintenance. */
+/** Runs a transaction with rows, large values, deletions, new and dropped tables, and maintenance. */
 export async function writeTransaction(db: Database, txn: number): Promise<void> {
   if (txn % 11 === 0) await rollBack(db, txn);
   await db.transaction(async (tx) => {
@@ -31,26 +31,26 @@ export async function writeTransaction(db: Database, txn: number): Promise<void>
     if (txn % 7 === 0) await removeMoves(tx, txn - 5);
     if (txn % 13 === 0) await replaceExtraTable(tx, txn);
     await tx.execute(sql`update progress set last = ${txn}`);
-    if (txn % 19 === 0) await runOutside(tx, txn % 2 ? 'checkpoint' : 'vacuum (analyze)');
+    if (txn % 19 === 0) await runOutsideTransaction(tx, txn % 2 ? 'checkpoint' : 'vacuum (analyze)');
     if (txn % 29 === 0) await tx.execute(sql`select pg_switch_wal()`);
   });
 }
 
-/** Commits and begins again, because maintenance statements do not run in a transaction. */
-async function runOutside(tx: Tx, statement: string): Promise<void> {
+/** Commits and begins a new transaction, because maintenance statements cannot run in one. */
+async function runOutsideTransaction(tx: Tx, statement: string): Promise<void> {
   await tx.execute(sql`commit`);
   await tx.execute(sql.raw(statement));
   await tx.execute(sql`begin`);
 }
 
 async function rollBack(db: Database, txn: number): Promise<void> {
-  const stop = new Error('on purpose');
+  const intendedError = new Error('on purpose');
   const outcome = db.transaction(async (tx) => {
     await addMoves(tx, txn);
-    throw stop;
+    throw intendedError;
   });
   await outcome.catch((error: unknown) => {
-    if (error !== stop) throw error;
+    if (error !== intendedError) throw error;
   });
 }
 
@@ -84,7 +84,7 @@ async function replaceExtraTable(tx: Tx, txn: number): Promise<void> {
   await tx.execute(sql`update progress set extra = ${txn}`);
 }
 
-/** Reads everything, through the tables and through the indexes. `faults` is empty for a sound ledger. */
+/** Reads everything both through the tables and through the indexes. `faults` is empty if the ledger is intact. */
 export async function checkLedger(db: Database): Promise<{ last: number; faults: string[] }> {
   return db.transaction(async (tx) => {
     const { rows: progress } = await tx.execute<{ last: number; extra: number }>(
@@ -103,11 +103,11 @@ export async function checkLedger(db: Database): Promise<{ last: number; faults:
        where b.moves <> coalesce(m.moves, 0) or b.amount <> coalesce(m.amount, 0)`,
     );
     await expectNone(
-      'transactions that are half there',
+      'incomplete transactions',
       `select txn, count(*) from moves group by txn having count(*) <> txn % 4 + 1 or txn > ${last}`,
     );
     await expectNone(
-      'transactions that are missing',
+      'missing transactions',
       `select n from generate_series(1, ${last}) n left join moves on txn = n
        where id is null and not ((n + 5) % 7 = 0 and n + 5 <= ${last})`,
     );
@@ -117,7 +117,7 @@ export async function checkLedger(db: Database): Promise<{ last: number; faults:
          (select string_agg(md5(txn::text || part), '') from generate_series(1, (txn * 37) % 150) part)`,
     );
     await expectNone(
-      'tables beside the last one',
+      'leftover tables',
       `select relname from pg_class where relkind = 'r' and relname like 'extra%' and relname <> 'extra_${extra}'`,
     );
     const extraTables: [string, string][] = extra ? [[`extra_${extra}`, 'id > 0']] : [];
@@ -131,47 +131,47 @@ export async function checkLedger(db: Database): Promise<{ last: number; faults:
       ...extraTables,
     ];
     for (const [table, condition] of tables) {
-      const [bySeq, byIndex] = await countBothWays(
+      const [tableCount, indexCount] = await countBothWays(
         tx,
         `select count(*) as count from ${table} where ${condition}`,
       );
-      if (bySeq !== byIndex)
-        faults.push(`${table} by ${condition}: ${bySeq} in the table, ${byIndex} in the index`);
-      if (table.startsWith('extra') && bySeq !== 400) faults.push(`${table} has ${bySeq} rows`);
+      if (tableCount !== indexCount)
+        faults.push(`${table} by ${condition}: ${tableCount} in the table, ${indexCount} in the index`);
+      if (table.startsWith('extra') && tableCount !== 400) faults.push(`${table} has ${tableCount} rows`);
     }
     return { last, faults };
   });
 }
 
 async function countBothWays(tx: Tx, query: string): Promise<[number, number]> {
-  const count = async (indexes: boolean) => {
+  const countRows = async (usesIndexes: boolean) => {
     for (const scan of ['indexscan', 'indexonlyscan', 'bitmapscan'])
-      await tx.execute(sql.raw(`set local enable_${scan} = ${indexes ? 'on' : 'off'}`));
-    await tx.execute(sql.raw(`set local enable_seqscan = ${indexes ? 'off' : 'on'}`));
+      await tx.execute(sql.raw(`set local enable_${scan} = ${usesIndexes ? 'on' : 'off'}`));
+    await tx.execute(sql.raw(`set local enable_seqscan = ${usesIndexes ? 'off' : 'on'}`));
     const { rows } = await tx.execute<{ count: number }>(sql.raw(query));
     return rows[0]!.count;
   };
-  const counts: [number, number] = [await count(false), await count(true)];
+  const counts: [number, number] = [await countRows(false), await countRows(true)];
   await tx.execute(sql`set local enable_seqscan = on`);
   return counts;
 }
 
-const ROWS = 2_000;
+const UPDATE_ROWS = 2_000;
 
-/** Returns the first migrations and `updates` more, each of which creates and fills a table. */
-export function ledgerMigrations(updates: number): Migration[] {
-  const later = Array.from({ length: updates }, (_, index) => ({
+/** Returns the first migrations and those of `updates` updates. Each update creates and fills a table. */
+export function createLedgerMigrations(updates: number): Migration[] {
+  const laterMigrations = Array.from({ length: updates }, (_, index) => ({
     name: `${String(index + 100).padStart(4, '0')}-update.sql`,
     checksum: String(index + 100),
     script: `create table update_${index} (id int primary key, word text not null);
-      insert into update_${index} select id, md5(id::text) from generate_series(1, ${ROWS}) id;
+      insert into update_${index} select id, md5(id::text) from generate_series(1, ${UPDATE_ROWS}) id;
       alter table update_${index} add column length int not null default 0;
       update update_${index} set length = length(word);`,
   }));
-  return [...LEDGER_MIGRATIONS, ...later];
+  return [...LEDGER_MIGRATIONS, ...laterMigrations];
 }
 
-/** Returns a fault for each incomplete table of an update. */
+/** Lists the incomplete tables of updates. */
 export async function checkUpdates(db: Database, updates: number): Promise<string[]> {
   const faults: string[] = [];
   for (let index = 0; index < updates; index += 1) {
@@ -180,7 +180,7 @@ export async function checkUpdates(db: Database, updates: number): Promise<strin
         sql.raw(`select count(*) as whole from update_${index} where length = 32 and word = md5(id::text)`),
       ),
     );
-    if (rows[0]?.whole !== ROWS) faults.push(`update_${index} has ${rows[0]?.whole} whole rows`);
+    if (rows[0]?.whole !== UPDATE_ROWS) faults.push(`update_${index} has ${rows[0]?.whole} whole rows`);
   }
   return faults;
 }

@@ -10,7 +10,7 @@ type Pending = { id: string; category: { id: string; name: string } };
 
 let lastCategory = 1_000_000;
 
-/** A device that saves one category after another and remembers which ones the server acknowledged. */
+/** A device that saves one category after another and remembers the acknowledged ones. */
 export class SavingDevice {
   readonly acknowledged = new Map<string, string>();
   readonly #server: { url: string };
@@ -28,7 +28,7 @@ export class SavingDevice {
     this.#session = family.session;
   }
 
-  /** Saves a category, or sends the unanswered one again. Returns true if the server accepted it. */
+  /** Saves a category or sends the pending one again. Returns true if the server accepted it. */
   async save(): Promise<boolean> {
     this.#pending ??= this.#makeCategory();
     const { id, category } = this.#pending;
@@ -37,9 +37,9 @@ export class SavingDevice {
       changes: [{ type: 'addCategory', category }],
       ids: [id],
     });
-    const answer = await this.#send(request).catch(() => null);
-    if (answer?.status !== 200) return false;
-    const body = (await answer.json()) as SyncResponse;
+    const response = await this.#send(request).catch(() => null);
+    if (response?.status !== 200) return false;
+    const body = (await response.json()) as SyncResponse;
     const { refused } = body;
     if (refused.length > 0) throw new Error(`The server refused ${JSON.stringify(refused)}`);
     this.#copy = toRevision(body);
@@ -48,7 +48,7 @@ export class SavingDevice {
     return true;
   }
 
-  /** Returns the answer's status. */
+  /** Signs in and returns the status of the response. */
   async signIn(): Promise<number> {
     return this.#requestSession('password', { email: this.#family.email, password: PASSWORD });
   }
@@ -67,8 +67,8 @@ export class SavingDevice {
   }
 
   async #send(request: SyncRequest): Promise<Response> {
-    const answer = await postSync(this.#server, this.#session.access_token, request);
-    if (answer.status !== 401 || !(await this.#renewSession())) return answer;
+    const response = await postSync(this.#server, this.#session.access_token, request);
+    if (response.status !== 401 || !(await this.#renewSession())) return response;
     return postSync(this.#server, this.#session.access_token, request);
   }
 
@@ -80,10 +80,10 @@ export class SavingDevice {
   }
 
   async #renewSession(): Promise<boolean> {
-    const refreshed = await this.#requestSession('refresh_token', {
+    const status = await this.#requestSession('refresh_token', {
       refresh_token: this.#session.refresh_token,
     });
-    return refreshed === 200 || (await this.signIn()) === 200;
+    return status === 200 || (await this.signIn()) === 200;
   }
 
   async #requestSession(grant: string, body: object): Promise<number> {
@@ -92,8 +92,8 @@ export class SavingDevice {
       headers: { 'content-type': 'application/json', apikey: 'any' },
       body: JSON.stringify(body),
     });
-    const answer = (await response.json()) as Session;
-    if (response.ok) this.#session = answer;
+    const session = (await response.json()) as Session;
+    if (response.ok) this.#session = session;
     return response.status;
   }
 }

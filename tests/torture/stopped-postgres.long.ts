@@ -31,13 +31,13 @@ afterAll(async () => {
 
 const signalPostmaster = (signal: NodeJS.Signals) => kill(findPostmaster(dataDir)!, signal);
 
-/** Ends the connections of PostgreSQL, as `pg_terminate_backend` does. */
+/** Ends all connections, as `pg_terminate_backend` does. */
 function terminateBackends(): void {
   const postmaster = findPostmaster(dataDir);
   for (const { pid, parent } of listProcesses(dataDir)) if (parent === postmaster) kill(pid, 'SIGTERM');
 }
 
-/** A smart stop, a fast stop, two kills, the end of all connections, and a pause. */
+/** A smart stop, a fast stop, two kills, the end of all connections and a pause. */
 const STOPS = [
   () => signalPostmaster('SIGTERM'),
   () => signalPostmaster('SIGINT'),
@@ -65,7 +65,7 @@ async function saveDuringStop(devices: SavingDevice[]): Promise<void> {
   await Promise.all(saving);
 }
 
-test(`The server keeps every acknowledged change over ${rounds} stops of PostgreSQL (seed ${seed})`, {
+test(`The server keeps every acknowledged change across ${rounds} stops of PostgreSQL (seed ${seed})`, {
   timeout: 120_000 + rounds * 30_000,
 }, async () => {
   while (tally.rounds < rounds) {

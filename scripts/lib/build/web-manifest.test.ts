@@ -4,7 +4,7 @@ import { createWebManifest } from './web-manifest.mjs';
 const english = createWebManifest('en', 'Brand');
 const chinese = createWebManifest('zh', 'Brand');
 
-test('one app has two manifests, which differ in their texts and screenshots alone', () => {
+test('the manifests of both languages differ only in their texts and screenshots', () => {
   const { description, lang, shortcuts, screenshots, ...others } = english;
   expect(chinese).toMatchObject(others);
   expect(chinese.lang).toBe('zh-Hans');
@@ -13,7 +13,7 @@ test('one app has two manifests, which differ in their texts and screenshots alo
   expect([lang, screenshots.length]).toEqual(['en', chinese.screenshots.length]);
 });
 
-test('icons in every size that the platforms ask for, and pictures of narrow and wide screens', () => {
+test('the manifest lists icons in all required sizes and screenshots of narrow and wide screens', () => {
   for (const [sizes, purpose] of [
     ['192x192', 'any'],
     ['512x512', 'any'],

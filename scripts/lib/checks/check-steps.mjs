@@ -14,20 +14,20 @@ import {
   VITEST_REPORT,
 } from './test-report.mjs';
 
-/** The checks that read the code and run none of it. */
+/** The checks that read the code without running it. */
 export const STATIC_STEPS = [
   {
     name: 'format and lint',
-    work: () => runNode('node_modules/@biomejs/biome/bin/biome', ['ci', '--colors=off', '.']),
+    run: () => runNode('node_modules/@biomejs/biome/bin/biome', ['ci', '--colors=off', '.']),
   },
   {
     name: 'types',
-    // In one thread it takes half of the processor, which tests use at the same time.
-    work: () => runNode('node_modules/@typescript/native/bin/tsc', ['-b', '--singleThreaded']),
+    // A single thread leaves a core to the tests, which run at the same time.
+    run: () => runNode('node_modules/@typescript/native/bin/tsc', ['-b', '--singleThreaded']),
   },
   {
     name: 'import arrows',
-    work: () =>
+    run: () =>
       runNode('node_modules/dependency-cruiser/bin/dependency-cruise.mjs', [
         'src',
         'tools',
@@ -38,7 +38,7 @@ export const STATIC_STEPS = [
   },
   {
     name: 'words and references',
-    work: async () => {
+    run: async () => {
       const checks = [checkWords(), checkRules()];
       return {
         code: Math.max(...checks.map(({ code }) => code)),
@@ -46,28 +46,28 @@ export const STATIC_STEPS = [
       };
     },
   },
-  { name: 'unused code', work: () => runNode('node_modules/knip/bin/knip.js', ['--no-progress']) },
+  { name: 'unused code', run: () => runNode('node_modules/knip/bin/knip.js', ['--no-progress']) },
 ];
 
 export const BUILD_STEP = {
   name: 'build',
-  work: async () => {
+  run: async () => {
     await buildProduct();
     return { code: 0, output: '' };
   },
 };
 
-/** Runs Vitest with further arguments, such as a project or files; on everything where there are none. */
-export function vitestStep(name, selection, env = { TESTS: 'short' }) {
+/** Creates a step that runs Vitest with arguments such as a project or files, or on all tests without arguments. */
+export function createVitestStep(name, selection, env = { TESTS: 'short' }) {
   return {
     name,
-    work: async () => {
+    run: async () => {
       clearReport(VITEST_REPORT);
       const { code, output } = await runNode(
         'node_modules/vitest/vitest.mjs',
         [
           'run',
-          // One more than there are cores: contract tests wait about half of their time, but each worker has to read the server.
+          // One worker more than there are cores, because contract tests wait for half of their time. More would load the server too often.
           `--maxWorkers=${availableParallelism() + 1}`,
           ...selection,
           '--reporter=dot',
@@ -82,11 +82,11 @@ export function vitestStep(name, selection, env = { TESTS: 'short' }) {
   };
 }
 
-/** Runs Playwright; `env` says which of its tests (playwright.config.ts). */
-export function browserStep(name, chromium, env) {
+/** Creates a step that runs Playwright. `env` selects its tests (playwright.config.ts). */
+export function createBrowserStep(name, chromium, env) {
   return {
     name,
-    work: async () => {
+    run: async () => {
       clearReport(PLAYWRIGHT_REPORT);
       const { code, output } = await runNode(
         'node_modules/@playwright/test/cli.js',
@@ -99,11 +99,11 @@ export function browserStep(name, chromium, env) {
   };
 }
 
-/** Runs the benchmarks once and on little data, because one that no longer runs measures nothing; two at a time. */
-export function benchStep(name, chromium) {
+/** Creates a step that runs all benchmarks once on little data, two at a time, to show that they still work. */
+export function createBenchStep(name, chromium) {
   return {
     name,
-    work: async () => {
+    run: async () => {
       await prepareBenchFolder();
       const benches = listBenches();
       const problems = [];
@@ -120,15 +120,15 @@ export function benchStep(name, chromium) {
 }
 
 /**
- * Runs one step, prints one line when it is over (`ok` or `FAILED`, its name, its time) and, when it failed, all it
- * printed. Steps may run side by side: nothing is printed while they work, so their words never mix.
+ * Runs a step, then prints one line with its result, name and time, and its output if it failed. Nothing is printed in between,
+ * because steps may run in parallel.
  * @param {string} name
- * @param {() => Promise<{ code: number, output: string, note?: string }>} work
- * @returns {Promise<boolean>} whether it passed.
+ * @param {() => Promise<{ code: number, output: string, note?: string }>} run
+ * @returns {Promise<boolean>} true if the step passed
  */
-async function runStep(name, work) {
+async function runStep(name, run) {
   const start = performance.now();
-  const { code, output, note } = await work().catch((error) => ({
+  const { code, output, note } = await run().catch((error) => ({
     code: 1,
     output: String(error.stack ?? error),
   }));
@@ -138,11 +138,11 @@ async function runStep(name, work) {
   return code === 0;
 }
 
-/** Runs steps one after the other, all of them even when one fails, and returns the names of those that failed. */
+/** Runs all steps one after the other, even if one fails. Returns the names of the failed steps. */
 export async function runLane(steps) {
   const failed = [];
-  for (const { name, work } of steps) {
-    if (!(await runStep(name, work))) failed.push(name);
+  for (const { name, run } of steps) {
+    if (!(await runStep(name, run))) failed.push(name);
   }
   return failed;
 }

@@ -6,15 +6,15 @@ import { listFiles } from './list-files.mjs';
 import { findBrokenMentions } from './references.mjs';
 import { findBannedWords } from './words.mjs';
 
-const TEXT =
+const TEXT_FILE =
   /\.(?:ts|tsx|mjs|cjs|js|json|sql|md|ya?ml|css|html|service)$|(?:^|\/)(?:Dockerfile|\.env\.example)$/;
 
 /**
- * Looks through every text file of the repository for banned words, and for references to documents and names that it
- * does not hold. A step of `npm run check`.
+ * Searches every text file of the repository for banned words and for references to missing documents and names. A step of
+ * `npm run check`.
  */
 export function checkWords() {
-  const files = listFiles().filter((path) => TEXT.test(path));
+  const files = listFiles().filter((path) => TEXT_FILE.test(path));
   const records = files.flatMap((path) => path.match(/^docs\/decisions\/(\d{3})-/)?.[1] ?? []);
   const known = listKnownNames(files, read);
   const problems = files.flatMap((path) => {
@@ -29,7 +29,7 @@ export function checkWords() {
 }
 
 function read(/** @type {string} */ path) {
-  const found = statSync(join(ROOT, path), { throwIfNoEntry: false });
-  if (!found) return null;
-  return found.isDirectory() ? '' : readFileSync(join(ROOT, path), 'utf8');
+  const stats = statSync(join(ROOT, path), { throwIfNoEntry: false });
+  if (!stats) return null;
+  return stats.isDirectory() ? '' : readFileSync(join(ROOT, path), 'utf8');
 }

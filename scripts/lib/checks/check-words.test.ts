@@ -6,7 +6,7 @@ import { BANNED_CHINESE_WORDS, BANNED_WORDS, findBannedWords } from './words.mjs
 describe('findBannedWords', () => {
   const find = (text: string, path = 'src/a.ts') => findBannedWords(path, text);
 
-  it('names file, line, word and the words to use instead', () => {
+  it('reports file, line, word and replacement', () => {
     expect(find('// fine\n// Returns what nobody asked for.')).toEqual([
       expect.stringMatching(/^src\/a\.ts:2: "nobody": use the subject/),
     ]);
@@ -40,7 +40,7 @@ describe('findBannedWords', () => {
     expect(find(text)).toEqual([]);
   });
 
-  it('leaves texts for people alone, and no migration', () => {
+  it('ignores texts for people but not migrations', () => {
     expect(find('"nobody"', 'src/client/locales/en/auth.json')).toEqual([]);
     expect(find("'Somebody signed in'", 'src/server/auth/mails/account-mail-texts.json')).toEqual([]);
     expect(find('-- nobody', 'src/server/db/migrations/0007-later.sql')).not.toEqual([]);
@@ -62,7 +62,7 @@ describe('findBannedWords', () => {
     expect(find(text, 'src/client/locales/zh/plan.json')).toEqual([]);
   });
 
-  it('says for each banned word what to use', () => {
+  it('suggests a replacement for each banned word', () => {
     expect([...BANNED_WORDS, ...BANNED_CHINESE_WORDS].filter(([, use]) => use === '')).toEqual([]);
   });
 });
@@ -87,7 +87,7 @@ describe('findBrokenMentions', () => {
     expect(find(text)).toEqual([]);
   });
 
-  it('looks for the files and folders that a document names, in backticks or as a link', () => {
+  it('finds missing files and folders in backticks or links', () => {
     expect(find('`src/a.ts`, [a](../src/a.ts), `src/gone` and `src/…/a.ts`', 'docs/page.md')).toEqual([
       expect.stringContaining('there is no file src/a.ts'),
       expect.stringContaining('there is no file src/a.ts'),
@@ -147,7 +147,7 @@ describe('findUnknownNames', () => {
     expect(find(text)).toEqual([expect.stringMatching(/^docs\/page\.md:1: /)]);
   });
 
-  it('reads documents alone', () => {
+  it('reads only documents', () => {
     expect(find('// `goneName`', 'src/a/decide-change.ts')).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 const FILE = String.raw`(?<![\w.*-])\w[\w.-]*\.(?:tsx?|[cm]?js|json|css|sql|md|html|ya?ml|service|conf)\b`;
-/** An identifier has a capital within it, an underscore, or both capitals and small letters. */
+/** Matches a word with an underscore or with both capital and small letters. */
 const IDENTIFIER = String.raw`(?<![\w…-])(?:[a-z]\w*[A-Z]\w*|\w*_\w+|[A-Z]\w*[a-z]\w*)(?![\w-])`;
 const NAMES = new RegExp(`${FILE}|${IDENTIFIER}`, 'g');
 const WORDS = new RegExp(String.raw`${FILE}|\w+`, 'g');
@@ -7,14 +7,14 @@ const CODE = /`([^`]+)`/g;
 const NPM_SCRIPTS = /\bnpm run (?:--silent )?([\w:-]+)/g;
 const NO_SOURCE = /\.md$|^package-lock\.json$|^scripts\/lib\/.+\.test\.ts$/;
 
-/** The registry puts this prefix before the name of a figure. */
-const FIGURE = /^sproutcards_/;
+/** The registry adds this prefix to the names of metrics. */
+const METRIC_PREFIX = /^sproutcards_/;
 
-/** Names of systemd and prom-client, and the change that docs/walkthrough.md invents. */
+/** Names of systemd and prom-client, and an invented change in docs/walkthrough.md. */
 const FREE_NAMES = ['ReadWritePaths', 'nodejs_eventloop_lag_p99_seconds', 'swapSets'];
 
 /**
- * Returns the names that documents may use: words of the sources, files, and the scripts of package.json.
+ * Lists the names that documents may use: words of the sources, file names and the scripts of package.json.
  * @param {readonly string[]} files all text files of the repository
  * @param {(path: string) => string | null} read
  */
@@ -31,8 +31,8 @@ export function listKnownNames(files, read) {
 }
 
 /**
- * Returns the identifiers and files in backticks that no source has, and the npm scripts that there are not.
- * @param {string} path of a text; documents alone are read
+ * Finds identifiers and files in backticks that no source has, and npm scripts that do not exist.
+ * @param {string} path the path of the text; only documents are checked
  * @param {string} text
  * @param {{ names: ReadonlySet<string>, scripts: ReadonlySet<string> }} known
  * @returns {string[]}
@@ -43,7 +43,7 @@ export function findUnknownNames(path, text, known) {
     const code = [...line.matchAll(CODE)].map(([, inside = '']) => inside).join(' ');
     const names = [...code.matchAll(NAMES)]
       .map(([name]) => name)
-      .filter((name) => !known.names.has(name) && !known.names.has(name.replace(FIGURE, '')));
+      .filter((name) => !known.names.has(name) && !known.names.has(name.replace(METRIC_PREFIX, '')));
     const scripts = [...line.matchAll(NPM_SCRIPTS)].map(([, script = '']) => script);
     return [
       ...names.map((name) => `no source has ${name}`),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ROOT } from '../run/project-paths.mjs';
 
 /**
- * Returns the files of the checkout that git tracks or would track, with paths from its root.
+ * Lists the files of the checkout that git tracks or would track, relative to its root.
  * @returns {string[]}
  */
 export function listFiles() {

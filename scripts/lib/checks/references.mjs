@@ -1,12 +1,12 @@
 import { dirname, join } from 'node:path/posix';
 
-/** A document with its folder, as text and code name it; an anchor may follow. */
+/** Matches the path of a document, with an optional anchor. */
 const DOCUMENT = /(?<![\w/.])((?:[\w.-]+\/)*[\w.-]+\.md)(?:#([\w-]+))?/g;
-/** A file or folder of the repository as a document names it: in backticks with its folder, or as a link. */
+/** Matches the path of a file or folder in a document, in backticks or as a link. */
 const FILE = /`((?:src|tests|tools|scripts|docs|bench)\/[\w./-]+)`|\]\((?!https?:|#)([^)#\s]+)(?:#[^)]*)?\)/g;
-/** A decision by its number: "record 017", "decision 017". */
+/** Matches a numbered decision such as "record 017" or "decision 017". */
 const RECORD = /\b(?:record|decision)s? (\d{3})\b/gi;
-/** Files that name documents which do not exist, on purpose. */
+/** Files that name missing documents on purpose. */
 const FREE_FILES = [
   /^scripts\/lib\/.+\.test\.ts$/,
   /^package-lock\.json$/,
@@ -14,9 +14,8 @@ const FREE_FILES = [
 ];
 
 /**
- * Returns the documents, headings, decision records and (of a document) files that a text names and that are not in the
- * repository.
- * @param {string} path of the text
+ * Finds documents, headings and decision records in a text that do not exist, and in a document also files.
+ * @param {string} path the path of the text
  * @param {string} text
  * @param {(path: string) => string | null} read returns null for a missing file
  * @param {readonly string[]} records the numbers of all decision records
@@ -25,21 +24,21 @@ const FREE_FILES = [
 export function findBrokenMentions(path, text, read, records) {
   if (FREE_FILES.some((free) => free.test(path))) return [];
   return text.split('\n').flatMap((line, index) => {
-    const at = `${path}:${index + 1}`;
-    const documents = [...line.matchAll(DOCUMENT)].flatMap(([all, target = '', anchor]) => {
-      if (isElsewhere(line, all)) return [];
-      const found = findDocument(path, target, read);
-      if (found === null) return [`${at}: there is no document ${target}`];
-      return anchor && !listAnchors(found).includes(anchor)
-        ? [`${at}: ${target} has no heading ${anchor}`]
+    const position = `${path}:${index + 1}`;
+    const documents = [...line.matchAll(DOCUMENT)].flatMap(([mention, target = '', anchor]) => {
+      if (isInUrl(line, mention)) return [];
+      const document = findDocument(path, target, read);
+      if (document === null) return [`${position}: there is no document ${target}`];
+      return anchor && !listAnchors(document).includes(anchor)
+        ? [`${position}: ${target} has no heading ${anchor}`]
         : [];
     });
     const files = path.endsWith('.md') ? listFiles(path, line) : [];
     const missing = files
       .filter((file) => read(file) === null)
-      .map((file) => `${at}: there is no file ${file}`);
+      .map((file) => `${position}: there is no file ${file}`);
     const numbers = [...line.matchAll(RECORD)].flatMap(([, number = '']) =>
-      records.includes(number) ? [] : [`${at}: there is no decision record ${number}`],
+      records.includes(number) ? [] : [`${position}: there is no decision record ${number}`],
     );
     return [...documents, ...missing, ...numbers];
   });
@@ -49,8 +48,8 @@ function listFiles(/** @type {string} */ path, /** @type {string} */ line) {
   return [...line.matchAll(FILE)].map(([, named, linked = '']) => named ?? join(dirname(path), linked));
 }
 
-/** Returns whether a name is the end of an address on the web. */
-function isElsewhere(/** @type {string} */ line, /** @type {string} */ name) {
+/** Returns true if a name is the end of a URL. */
+function isInUrl(/** @type {string} */ line, /** @type {string} */ name) {
   return new RegExp(`https?://\\S*${name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}`).test(line);
 }
 
@@ -62,7 +61,7 @@ function findDocument(
   return read(join(dirname(path), target)) ?? read(target);
 }
 
-/** The anchors of a document: its headings, as GitHub makes them, and names in bold that begin a list item. */
+/** Lists the anchors of a document, which are its headings in the form of GitHub and bold names at the start of list items. */
 function listAnchors(/** @type {string} */ text) {
   return [...text.matchAll(/^(?:#+ |- \*\*)(.+?)(?:\*\*.*)?$/gm)].map(([, heading = '']) =>
     heading

@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { ROOT } from '../run/project-paths.mjs';
 import { listFiles } from './list-files.mjs';
 
-/** A rule of a page of docs/product is a heading of the second level, a promise of docs/security.md a list item. */
+/** Matches a rule, which is a second-level heading in docs/product and a list item in docs/security.md. */
 const RULE = { product: /^## (.+)$/gm, security: /^- \*\*([a-z0-9-]+)\*\*/gm };
 const PAGE = /^docs\/(?:(product)\/(?!README)[\w-]+|(security))\.md$/;
 const TEST = /\.(?:test|spec|long)\.tsx?$/;
-/** The comment above a test that holds a rule. */
+/** Matches a comment above a test that names its rule. */
 const COMMENT = /^\s*\/\/ (docs\/(?:product\/[\w-]+|security)\.md#[\w-]+)$/gm;
 
 /**
- * Returns how many tests name each rule, in the order of the pages, with the comments that name none.
+ * Counts the tests that name each rule, in the order of the pages. Lists comments that name an unknown rule.
  * @param {string[]} files
  * @param {(path: string) => string} read
  * @returns {{ tests: Map<string, number>, unknown: string[] }}
@@ -37,12 +37,12 @@ export function countRuleTests(files, read) {
   return { tests, unknown };
 }
 
-/** Finds rules without a test and tests of rules that do not exist. A part of `words and references`. */
+/** Finds rules without a test and tests of unknown rules. A part of the step `words and references`. */
 export function checkRules() {
   const { tests, unknown } = countRuleTests(listFiles(), (path) => readFileSync(join(ROOT, path), 'utf8'));
-  const bare = [...tests]
+  const untested = [...tests]
     .filter(([, count]) => count === 0)
     .map(([rule]) => `${rule}: no test names this rule`);
-  const problems = [...bare, ...unknown];
+  const problems = [...untested, ...unknown];
   return { code: problems.length === 0 ? 0 : 1, output: problems.join('\n'), tests };
 }

@@ -10,7 +10,7 @@ const files: Record<string, string> = {
   'tests/a.spec.ts': '// docs/product/plans.md#gone\n// docs/security.md#parameters\n',
 };
 
-it('counts the tests of each rule and finds comments that name no rule', () => {
+it('counts the tests of each rule and finds comments about unknown rules', () => {
   const { tests, unknown } = countRuleTests(Object.keys(files), (path) => files[path] ?? '');
   expect([...tests]).toEqual([
     ['docs/product/plans.md#prices', 2],

@@ -1,7 +1,6 @@
 /**
- * The words that the repository does not use, each with the words to use instead: a name that only its author
- * understands, and sentences without a subject. The check reads names, comments, titles of tests and documents; texts
- * on screen and in emails are free to say "nobody".
+ * The words that the repository does not use, such as unclear names, with the words to use instead. The check reads names,
+ * comments, test titles and documents. Texts on screen and in emails may say "nobody".
  * @type {readonly (readonly [banned: RegExp, use: string])[]}
  */
 export const BANNED_WORDS = [
@@ -24,8 +23,8 @@ export const BANNED_WORDS = [
 ];
 
 /**
- * Chinese words that no text uses any more, because each thing has one name (docs/glossary.md#chinese-on-screen). The check
- * reads every file, texts on screen and in emails first of all.
+ * Chinese words that are no longer used, because each thing has one name (docs/glossary.md#chinese-on-screen). The check reads
+ * all files, including texts on screen and in emails.
  * @type {readonly (readonly [banned: RegExp, use: string])[]}
  */
 export const BANNED_CHINESE_WORDS = [
@@ -40,7 +39,7 @@ export const BANNED_CHINESE_WORDS = [
 ];
 
 /**
- * Files whose English words are not checked: texts for people, and the record of this check.
+ * Files whose English words are not checked, such as texts for people.
  */
 const FREE_FILES = [
   /^src\/client\/locales\//,
@@ -50,11 +49,11 @@ const FREE_FILES = [
 
 const THIS_CHECK = /^scripts\/lib\/checks\/(?:words|check-words\.test)\.(?:mjs|ts)$/;
 
-/** Names of other programs' terms and quotations of texts on screen, which stay as they are. */
+/** Allowed terms of other software and quotations of texts on screen. */
 const ALLOWED = [/ON CONFLICT specification/, /\['postgres', 'nobody'\]/];
 
 /**
- * Returns the banned words of a text, each with its line and the words to use instead.
+ * Finds the banned words of a text. Each has its line and the words to use instead.
  * @param {string} path
  * @param {string} text
  * @returns {string[]}
@@ -64,10 +63,10 @@ export function findBannedWords(path, text) {
   const isFree = FREE_FILES.some((free) => free.test(path));
   const words = isFree ? BANNED_CHINESE_WORDS : [...BANNED_WORDS, ...BANNED_CHINESE_WORDS];
   return text.split('\n').flatMap((line, index) => {
-    const rest = ALLOWED.reduce((left, allowed) => left.replace(allowed, ''), line);
+    const checkedText = ALLOWED.reduce((text, allowed) => text.replace(allowed, ''), line);
     return words.flatMap(([banned, use]) => {
-      const found = banned.exec(rest);
-      return found ? [`${path}:${index + 1}: "${found[0]}": use ${use}`] : [];
+      const match = banned.exec(checkedText);
+      return match ? [`${path}:${index + 1}: "${match[0]}": use ${use}`] : [];
     });
   });
 }

@@ -6,10 +6,10 @@ import { PlainFailure } from '../run/progress.mjs';
 import { projectPath } from '../run/project-paths.mjs';
 import { runCommand } from '../run/run-command.mjs';
 
-/** The last one that runs on the oldest Node that works. Not in package.json: it is 185 MB that only this command needs. */
+/** The last version for the oldest supported Node. It is not in package.json, because only this command needs its 185 MB. */
 const VERSION = '12.8.2';
 
-/** Returns Lighthouse, fetched into .cache at the first call. */
+/** Returns Lighthouse. The first call downloads it into .cache. */
 export async function installLighthouse() {
   const folder = projectPath(`.cache/lighthouse-${VERSION}`);
   if (!existsSync(folder)) {

@@ -1,6 +1,6 @@
 /**
- * The pages in the order in which they are measured: those of visitors first, because Lighthouse cannot sign out again. The visit
- * of a signed-in parent without any kept file is rare (a cleared browser) and is not judged.
+ * The pages in the order of measurement. Those of visitors come first, because Lighthouse cannot sign out. A signed-in visit
+ * without cached files is rare and not judged.
  */
 const PAGES = [
   { name: '/', path: '/' },
@@ -17,7 +17,7 @@ const TIMES = [
   'cumulative-layout-shift',
 ];
 
-/** Measures each page `runs` times and returns the run whose performance is in the middle. */
+/** Measures each page `runs` times and returns the run with the median performance. */
 export async function measurePages({ lighthouse, browser, origin, runs }) {
   const pages = [];
   for (const { name, path, visit, isJudged = true } of PAGES) {
@@ -29,12 +29,12 @@ export async function measurePages({ lighthouse, browser, origin, runs }) {
         port: browser.port,
         logLevel: 'error',
         disableStorageReset: visit !== undefined,
-        // Search engines are kept from pages behind the sign-in on purpose (src/server/site/static.ts).
+        // Pages behind the sign-in block search engines on purpose (src/server/site/static.ts).
         skipAudits: visit === undefined ? null : ['is-crawlable'],
       });
       results.push(outcome.lhr);
     }
-    results.sort((one, other) => one.categories.performance.score - other.categories.performance.score);
+    results.sort((a, b) => a.categories.performance.score - b.categories.performance.score);
     pages.push({ name, isJudged, ...describeResult(results[Math.floor(runs / 2)]) });
   }
   return pages;

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * Opens a browser that Lighthouse can drive. `signIn` signs in to the demo account; `forgetFiles` makes the next visit a first
- * one: a session stays, the files of the app go.
+ * Opens a browser that Lighthouse can drive. `signIn` signs in to the demo account. `forgetFiles` removes the cached files of the
+ * app but keeps the session.
  */
 export async function openBrowser(executablePath, { url, email, password }) {
   const { chromium } = await import('@playwright/test');

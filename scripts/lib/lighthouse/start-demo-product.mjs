@@ -10,7 +10,7 @@ import { projectPath } from '../run/project-paths.mjs';
 const READY = /is ready at (\S+)/;
 const DEMO = /log in as (\S+) with the password (\S+)/;
 
-/** Starts the built product on a free port with a database of its own, and returns its address and the demo account. */
+/** Starts the built product on a free port with its own database. Returns its URL and the demo account. */
 export async function startDemoProduct() {
   const dataDir = await mkdtemp(join(tmpdir(), 'lighthouse-'));
   const port = await findFreePort();
@@ -19,7 +19,7 @@ export async function startDemoProduct() {
     env: { PATH: process.env.PATH, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let printed = '';
+  let output = '';
   const stop = async () => {
     if (child.exitCode === null) {
       child.kill('SIGTERM');
@@ -28,16 +28,16 @@ export async function startDemoProduct() {
     await rm(dataDir, { recursive: true, force: true });
   };
   await new Promise((resolve, reject) => {
-    const read = (text) => {
-      printed += text;
-      if (READY.test(printed) && DEMO.test(printed)) resolve();
+    const readOutput = (chunk) => {
+      output += chunk;
+      if (READY.test(output) && DEMO.test(output)) resolve();
     };
-    child.stdout.on('data', read);
-    child.stderr.on('data', read);
-    child.once('exit', () => reject(new PlainFailure(`The product did not start:\n\n${printed}`)));
+    child.stdout.on('data', readOutput);
+    child.stderr.on('data', readOutput);
+    child.once('exit', () => reject(new PlainFailure(`The product did not start:\n\n${output}`)));
   });
-  const [, url] = READY.exec(printed);
-  const [, email, password] = DEMO.exec(printed);
+  const [, url] = READY.exec(output);
+  const [, email, password] = DEMO.exec(output);
   return { url, email, password, stop };
 }
 

@@ -2,10 +2,10 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** How wide a picture of a window of that width is on the sheet. */
+/** The width on the sheet of an image by the width of its window. */
 const SHOWN_WIDTHS = { 360: 220, 768: 330, 1280: 440 };
 
-/** Returns the pictures of a folder by screen and state, each screen's in the order language, width, theme. */
+/** Groups images by screen and state, and sorts each group by language, width and theme. */
 export function groupPictures(files) {
   const groups = new Map();
   for (const file of files) {
@@ -33,7 +33,9 @@ function drawRow(pictures) {
 
 function drawPage(groups) {
   const sections = [...groups].map(([name, pictures]) => {
-    const rows = ['en', 'zh'].map((language) => drawRow(pictures.filter((one) => one.language === language)));
+    const rows = ['en', 'zh'].map((language) =>
+      drawRow(pictures.filter((picture) => picture.language === language)),
+    );
     return `<section id="${name}"><h2>${name.replace('.', ', ')}</h2>${rows.join('')}</section>`;
   });
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Screens</title><style>
@@ -45,7 +47,7 @@ img { display: block; }
 </style>${sections.join('\n')}</html>\n`;
 }
 
-/** Writes index.html with all pictures of a folder, and one picture a screen into `sheets`. */
+/** Writes index.html with all images of a folder, and one sheet per screen into `sheets`. */
 export async function drawContactSheets(folder, chromiumPath) {
   const groups = groupPictures(readdirSync(folder));
   writeFileSync(join(folder, 'index.html'), drawPage(groups));

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { groupPictures } from './contact-sheet.mjs';
 
-it('puts the pictures of a screen and state together: by language, then by width, the day before the night', () => {
+it('groups images by screen and state, sorted by language, width and theme', () => {
   const groups = groupPictures([
     'today.full.zh.light.360.png',
     'today.full.en.dark.360.png',

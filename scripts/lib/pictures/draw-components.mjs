@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { projectPath } from '../run/project-paths.mjs';
 
 const BUNDLE = '.cache/pictures/drawings.mjs';
-/** What the pictures are put together from. */
+/** The code that renders the drawings. */
 const SOURCE = `
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -17,7 +17,7 @@ const components = { DouDouDrawing, Cup, Hand, SproutMark };
 export const draw = (name, props) => renderToStaticMarkup(createElement(components[name], props));
 `;
 
-/** Returns the name of the product and a function that draws one of the client's components, by name and props, as SVG. */
+/** Returns the name of the product and a function that renders a client component as SVG by its name and props. */
 export async function loadDrawings() {
   const { build } = await import('esbuild');
   await mkdir(projectPath('.cache/pictures'), { recursive: true });
@@ -28,7 +28,7 @@ export async function loadDrawings() {
     platform: 'node',
     jsx: 'automatic',
     outfile: projectPath(BUNDLE),
-    // react-dom/server asks for Node's modules by require.
+    // react-dom/server loads Node's modules with require.
     banner: {
       js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
     },

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { projectPath } from '../run/project-paths.mjs';
 
-/** What link previews ask for. */
+/** The image size that link previews require. */
 export const PREVIEW_SIZE = { width: 1200, height: 630 };
 
 const WORDS = { en: 'dog', zh: '狗' };
 
 /**
- * Returns the page that becomes the picture of a link preview: the headline of the landing page beside a card on the table.
+ * Returns the HTML of a link preview, which shows the headline of the landing page next to a card.
  * @param {'en' | 'zh'} language
  * @param {{ BRAND: string, draw: (name: string, props: object) => string }} drawings
  */

@@ -2,25 +2,25 @@ import { existsSync } from 'node:fs';
 import { PlainFailure, withProgress } from './progress.mjs';
 import { runCommand, runNode } from './run-command.mjs';
 
-/** The shell comes first: the same engine without the windows around it, which cost the tests a quarter of their time. */
-const USUAL_PLACES = [
+/** The usual paths of Chromium. The headless shell comes first, because it saves a quarter of the tests' time. */
+const USUAL_PATHS = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
 ];
 
-/** Chromium that is already here: the one CHROMIUM_PATH names, the system's, or Playwright's own; else undefined. */
+/** Finds an installed Chromium: that of CHROMIUM_PATH, the system's or Playwright's. Returns undefined if there is none. */
 async function findInstalled() {
-  const named = process.env.CHROMIUM_PATH;
-  if (named && !existsSync(named)) {
-    throw new PlainFailure(`CHROMIUM_PATH names ${named}, but there is no such file.`);
+  const configured = process.env.CHROMIUM_PATH;
+  if (configured && !existsSync(configured)) {
+    throw new PlainFailure(`CHROMIUM_PATH names ${configured}, but there is no such file.`);
   }
-  const system = named ?? USUAL_PLACES.find((path) => existsSync(path));
-  if (system) return system;
+  const path = configured ?? USUAL_PATHS.find((candidate) => existsSync(candidate));
+  if (path) return path;
   const { chromium } = await import('@playwright/test');
-  const own = chromium.executablePath();
-  return existsSync(own) ? own : undefined;
+  const downloaded = chromium.executablePath();
+  return existsSync(downloaded) ? downloaded : undefined;
 }
 
 async function installSystemPackage() {
@@ -30,18 +30,18 @@ async function installSystemPackage() {
   const update = await runCommand('apt-get', ['update', '-qq'], { env });
   if (update.code !== 0) return update;
   const outcome = await install('chromium');
-  // Older systems do not have the shell, and the tests run without it.
+  // Older systems lack the shell, and the tests also run without it.
   if (outcome.code === 0) await install('chromium-headless-shell');
   return outcome;
 }
 
 /**
- * The path of a Chromium for the browser tests, installed when the machine has none: with the package manager as
- * root on Debian, else with Playwright's own download.
+ * Returns the path of a Chromium for the browser tests. Installs one if there is none, with apt-get as root on Debian or else
+ * through Playwright.
  */
 export async function findChromium() {
-  const found = await findInstalled();
-  if (found) return found;
+  const existing = await findInstalled();
+  if (existing) return existing;
   const usesApt = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
   const attempts = [
     ...(usesApt ? [installSystemPackage] : []),

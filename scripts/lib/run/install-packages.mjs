@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { BESIDE_THE_BUNDLE } from '../build/bundle-server.mjs';
+import { EXTERNAL_PACKAGES } from '../build/bundle-server.mjs';
 import { PlainFailure, withProgress } from './progress.mjs';
 import { projectPath, requireWritable } from './project-paths.mjs';
 import { runCommand } from './run-command.mjs';
 
 /**
- * What packages are needed for: to run the built product, to build it as well, or to test and measure it too.
+ * The purpose of packages: running the built product, building it too, or testing and measuring it as well.
  * @typedef {'run' | 'build' | 'test'} Purpose
  * @typedef {{ version?: string, link?: boolean, optional?: boolean, devOptional?: boolean, dependencies?: Record<string, string>,
  *   devDependencies?: Record<string, string>, peerDependencies?: Record<string, string>,
@@ -13,22 +13,22 @@ import { runCommand } from './run-command.mjs';
  */
 
 /**
- * The packages the lockfile names and node_modules lacks or holds in another version.
- * Optional ones (binaries for other systems) may be absent.
+ * Lists the packages of the lockfile that node_modules lacks or has in another version. Optional ones, such as binaries for other
+ * systems, may be missing.
  * @param {Record<string, LockedPackage>} wanted
- * @param {(path: string) => string | undefined} versionOf the version that is there
+ * @param {(path: string) => string | undefined} readVersion returns the installed version
  * @param {Purpose} purpose
  */
-export function findMissingPackages(wanted, versionOf, purpose) {
+export function findMissingPackages(wanted, readVersion, purpose) {
   const needed = purpose === 'test' ? new Set(Object.keys(wanted)) : listNeeded(wanted, purpose === 'build');
   return Object.entries(wanted)
     .filter(([path, entry]) => path.startsWith('node_modules/') && needed.has(path) && !entry.link)
     .filter(([, entry]) => !entry.optional && !entry.devOptional)
-    .filter(([path, entry]) => versionOf(path) !== entry.version)
+    .filter(([path, entry]) => readVersion(path) !== entry.version)
     .map(([path]) => path);
 }
 
-/** The paths of what the product itself depends on, found as Node finds packages; not what tests/package.json adds. */
+/** Returns the paths of the dependencies of the product, found as Node does, without those of tests/package.json. */
 function listNeeded(wanted, withDevelopment) {
   const needed = new Set();
   const visit = (path, { dependencies, peerDependencies, peerDependenciesMeta, devDependencies } = {}) => {
@@ -36,29 +36,29 @@ function listNeeded(wanted, withDevelopment) {
       (name) => !peerDependenciesMeta?.[name]?.optional,
     );
     const isRoot = path === '';
-    const own = isRoot && !withDevelopment ? BESIDE_THE_BUNDLE : Object.keys(dependencies ?? {});
+    const names = isRoot && !withDevelopment ? EXTERNAL_PACKAGES : Object.keys(dependencies ?? {});
     const development = isRoot && withDevelopment ? Object.keys(devDependencies ?? {}) : [];
-    for (const name of [...own, ...development, ...peers]) {
-      const found = listPlaces(path, name).find((place) => wanted[place]);
-      if (found === undefined || needed.has(found)) continue;
-      needed.add(found);
-      visit(found, wanted[found]);
+    for (const name of [...names, ...development, ...peers]) {
+      const location = listLocations(path, name).find((candidate) => wanted[candidate]);
+      if (location === undefined || needed.has(location)) continue;
+      needed.add(location);
+      visit(location, wanted[location]);
     }
   };
   visit('', wanted['']);
   return needed;
 }
 
-/** Where Node looks for a package that the one at `path` imports, the nearest place first. */
-export function listPlaces(path, name) {
-  const places = [];
+/** Lists the paths where Node looks for a package that the package at `path` imports, nearest first. */
+export function listLocations(path, name) {
+  const locations = [];
   for (
     let folder = path;
     folder !== '';
     folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))
   )
-    places.push(`${folder}/node_modules/${name}`);
-  return [...places, `node_modules/${name}`];
+    locations.push(`${folder}/node_modules/${name}`);
+  return [...locations, `node_modules/${name}`];
 }
 
 function readJson(file) {
@@ -67,7 +67,7 @@ function readJson(file) {
 }
 
 /**
- * Installs with npm what the lockfile names and node_modules lacks; does nothing, in milliseconds, when all is there.
+ * Installs the missing packages of the lockfile with npm. Returns within milliseconds if none is missing.
  * @param {Purpose} purpose
  */
 export async function installPackages(purpose) {
@@ -75,7 +75,7 @@ export async function installPackages(purpose) {
   const missing = findMissingPackages(packages, (path) => readJson(`${path}/package.json`).version, purpose);
   if (missing.length === 0) return;
   requireWritable(`Packages are missing (${missing[0]}, ${missing.length} in all),`, 'npm ci');
-  // Those of the tests stay where they are.
+  // Packages of the tests stay installed.
   const withTests = purpose === 'test' || existsSync(projectPath('node_modules/sproutcards-tests'));
   await withProgress('Installing packages (the first time takes a minute or two)', async () => {
     const { code, output } = await runCommand('npm', [

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { findMissingPackages, listPlaces } from './install-packages.mjs';
+import { findMissingPackages, listLocations } from './install-packages.mjs';
 import { projectPath } from './project-paths.mjs';
 
 const wanted = {
@@ -34,7 +34,7 @@ test.each([
   expect(findMissingPackages(wanted, () => undefined, purpose).sort()).toEqual(expected.toSorted());
 });
 
-test('names what is of another version', () => {
+test('lists packages of another version', () => {
   const versions = wanted as Record<string, { version?: string }>;
   const versionOf = (path: string) => versions[path]?.version;
   const ofOld = (path: string) => (path === 'node_modules/vite' ? '7.0.0' : versionOf(path));
@@ -47,14 +47,14 @@ type Locked = Record<
   Record<string, string> | undefined
 > & { resolved?: string; link?: boolean };
 
-test('the lockfile has every package that another one names, the binaries of every system too, and no registry', () => {
+test('the lockfile has every dependency for all systems and no registry', () => {
   const { packages } = JSON.parse(readFileSync(projectPath('package-lock.json'), 'utf8')) as {
     packages: Record<string, Locked>;
   };
   const missing = Object.entries(packages).flatMap(
     ([path, { dependencies, devDependencies, optionalDependencies }]) =>
       Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies })
-        .filter((name) => !listPlaces(path, name).some((place) => place in packages))
+        .filter((name) => !listLocations(path, name).some((place) => place in packages))
         .map((name) => `${path}: ${name}`),
   );
   expect(missing).toEqual([]);

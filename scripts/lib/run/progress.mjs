@@ -1,4 +1,4 @@
-/** A time for people: `0.4 s`, `12 s`, `2 min 5 s`. */
+/** Formats a duration such as `0.4 s`, `12 s` or `2 min 5 s`. */
 export function formatDuration(milliseconds) {
   const seconds = milliseconds / 1000;
   if (seconds < 10) return `${seconds.toFixed(1)} s`;
@@ -7,16 +7,16 @@ export function formatDuration(milliseconds) {
 }
 
 /**
- * Says what begins, runs it, says how long it took: on standard error, because a command's output may go to a file. What
- * `work` throws goes on to the caller.
+ * Prints a label, runs a task and prints its duration. Prints to standard error, because the output of a command may go to a
+ * file. Errors of the task reach the caller.
  */
-export async function withProgress(words, work) {
+export async function withProgress(label, runTask) {
   const start = performance.now();
-  console.error(`${words} …`);
-  const result = await work();
+  console.error(`${label} …`);
+  const result = await runTask();
   console.error(`  done in ${formatDuration(performance.now() - start)}`);
   return result;
 }
 
-/** A failure that needs no stack: its message says what happened and what to do. */
+/** A failure without a stack trace. Its message says what happened and what to do. */
 export class PlainFailure extends Error {}

@@ -2,18 +2,18 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { PlainFailure } from './progress.mjs';
 
-/** The checkout, whatever folder a command is called from. */
+/** The folder of the checkout, from wherever a command is called. */
 export const ROOT = join(import.meta.dirname, '../../../');
 
-/** An absolute path inside the checkout, for example `projectPath('dist/client')`. */
+/** Returns an absolute path in the checkout, for example `projectPath('dist/client')`. */
 export function projectPath(relativePath) {
   return join(ROOT, relativePath);
 }
 
 /**
- * Refuses with the next step when this user cannot write into the checkout.
- * @param {string} need what must be written, the beginning of the sentence.
- * @param {string} command what to run as the user who can.
+ * @throws a PlainFailure with the next step if this user cannot write to the checkout
+ * @param {string} need the beginning of the sentence, which says what is needed
+ * @param {string} command the command to run as the owner of the folder
  */
 export function requireWritable(need, command) {
   try {

@@ -1,15 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
-import { copyMigrations, nodeBundle } from '../build/bundle-server.mjs';
+import { copyMigrations, createNodeBundleOptions } from '../build/bundle-server.mjs';
 import { projectPath } from './project-paths.mjs';
 import { runCommand } from './run-command.mjs';
 
 const FOLDER = '.cache/bench';
-/** Marks the line with the figures among whatever a benchmark prints. */
+/** Marks the line with the figures in the output of a benchmark. */
 const MARK = '@@figures@@';
 
-/** Lists the benchmarks, all or those wanted: modules of bench/ that export a `bench…` function; the others are their material. */
+/** Lists the benchmarks, which are the modules in bench/ that export a `bench…` function. `wanted` selects some by name. */
 export function listBenches(wanted = []) {
   return readdirSync(projectPath('bench'))
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
@@ -20,7 +20,7 @@ export function listBenches(wanted = []) {
     .filter((name) => wanted.length === 0 || wanted.includes(name));
 }
 
-/** Readies the folder that bundled benchmarks run from, with what the server looks for beside itself. */
+/** Prepares the folder of the bundled benchmarks with the migrations that the server expects next to itself. */
 export async function prepareBenchFolder() {
   await rm(projectPath(FOLDER), { recursive: true, force: true });
   await mkdir(projectPath(FOLDER), { recursive: true });
@@ -28,13 +28,13 @@ export async function prepareBenchFolder() {
 }
 
 /**
- * Runs every `bench…` function that bench/<name>.ts exports, in a process of its own so that one benchmark's memory
- * and compiled code cannot help or hurt another.
+ * Runs every `bench…` function that bench/<name>.ts exports. Each benchmark has its own process, so that memory and compiled code
+ * do not affect the next one.
  * @returns {Promise<{ rows: { name: string, value: number, unit: string }[], problem?: string }>}
  */
 export async function runBench(name, env) {
   const { build } = await import('esbuild');
-  await build(nodeBundle([`bench/${name}.ts`], FOLDER));
+  await build(createNodeBundleOptions([`bench/${name}.ts`], FOLDER));
   const script = `const module = await import(${JSON.stringify(pathToFileURL(projectPath(`${FOLDER}/${name}.js`)).href)});
     const rows = [];
     for (const [key, run] of Object.entries(module)) if (/^bench[A-Z]/.test(key)) rows.push(...(await run()));

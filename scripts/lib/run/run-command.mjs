@@ -1,22 +1,22 @@
 import { spawn } from 'node:child_process';
 import { ROOT } from './project-paths.mjs';
 
-/** npm is a batch file on Windows, which spawn finds through a shell only. */
+/** On Windows, npm is a batch file that spawn finds only through a shell. */
 const NEEDS_SHELL = process.platform === 'win32';
 
 /**
- * Runs a command, in the checkout if no other folder is given, and returns its exit code and everything it printed, in order.
- * Never rejects: a command that cannot be started answers code 127 and the reason.
+ * Runs a command, by default in the checkout. Returns its exit code and its output in order. Never rejects: a command that cannot
+ * be started has code 127 and the reason as output.
  * @param {string} command
  * @param {string[]} args
- * @param {{ env?: Record<string, string>, cwd?: string }} [options] `env` is added to the environment of this process.
+ * @param {{ env?: Record<string, string>, cwd?: string }} [options] `env` adds to the environment of this process
  * @returns {Promise<{ code: number, output: string }>}
  */
 export function runCommand(command, args, options = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd: options.cwd ?? ROOT,
-      // What tools print is kept and shown later, perhaps in a file: no color codes.
+      // The output may be shown later or written to a file, so it has no color codes.
       env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined, ...options.env },
       stdio: ['ignore', 'pipe', 'pipe'],
       shell: NEEDS_SHELL && !command.endsWith('.exe'),
@@ -30,8 +30,7 @@ export function runCommand(command, args, options = {}) {
 }
 
 /**
- * Runs a package's own command line with this Node, for example `runBin('biome', ['ci'])`.
- * The script is named, not the shim in node_modules/.bin so that no shell runs between.
+ * Runs a script with this Node, for example the command line of a package. The shims in node_modules/.bin would add a shell.
  */
 export function runNode(script, args, options = {}) {
   return runCommand(process.execPath, [script, ...args], options);

@@ -6,14 +6,14 @@ export const OLDEST_NODE = '20.19.0';
 
 const [OLDEST_MAJOR, OLDEST_MINOR] = OLDEST_NODE.split('.').map(Number);
 
-/** Returns whether a version such as `v20.20.2` is at least the oldest Node the product runs on. */
+/** Returns true if a version such as `v20.20.2` is at least the oldest supported Node. */
 export function isSupportedNode(version) {
   const [major = 0, minor = 0] = version.replace('v', '').split('.').map(Number);
   return major > OLDEST_MAJOR || (major === OLDEST_MAJOR && minor >= OLDEST_MINOR);
 }
 
 /**
- * Runs a whole command once its packages are there: a plain failure prints its words alone, anything else its stack; both
+ * Installs missing packages and runs a command. A plain failure prints only its message, and other errors print their stack. Both
  * exit with 1.
  * @param {import('./install-packages.mjs').Purpose} purpose
  * @param {() => Promise<void>} main

@@ -6,16 +6,15 @@ import { projectPath, ROOT } from './project-paths.mjs';
 import { runScript } from './run-script.mjs';
 
 /**
- * Runs a command of the server's own code with the server's settings, and prints the lines it returns; what goes wrong is
- * said without a stack. A built product needs nothing else: neither sources nor development packages nor a network.
- * `choose` takes the function out of the module at `entry`, one of COMMANDS in bundle-server.mjs; it is called with the
- * settings.
+ * Runs a command of the server's code with the server's settings and prints the lines that it returns. Errors are printed without
+ * a stack. A built product needs no sources, development packages or network for this. `choose` returns the command from the
+ * module at `entry`, one of COMMANDS in bundle-server.mjs.
  */
 export async function runServerCommand(entry, choose) {
   await runScript('run', async () => {
     process.chdir(ROOT);
     await buildProduct({ parts: ['server'] });
-    // What the command makes is for its user alone, as what the server makes.
+    // Only this user may read the files that the command creates, as with the server.
     process.umask(0o077);
     const { readSettings } = await load('env.ts');
     const command = choose(await load(entry));
@@ -35,12 +34,11 @@ function load(entry) {
 }
 
 /**
- * Returns whether a command was given its only flag. Anything else is refused so that a misspelt flag or
- * `--help` is never taken for the command without it; nor is a flag that npm kept for itself because it stood
- * without `--` in front.
- * @param command how it is called, for example `npm run keys:rotate`
- * @param flag for example `--leaked`; null where the command takes none
- * @throws Error with a sentence that says how the command is called
+ * Returns true if a command has its only flag. Refuses other arguments, so that a misspelled flag never runs the command without
+ * it. Also refuses a flag that npm took for itself because `--` was missing.
+ * @param command the command, for example `npm run keys:rotate`
+ * @param flag for example `--leaked`, or null if the command takes none
+ * @throws an error that says how to call the command
  */
 export function takeFlag(command, flag, { args = process.argv.slice(2), env = process.env } = {}) {
   const usage = `Call it as ${command}${flag === null ? ', with nothing after it' : `, or as ${command} -- ${flag}`}.`;

@@ -4,7 +4,7 @@ import { takeFlag } from './run-server-command.mjs';
 const rotate = (args: string[], env: Record<string, string> = {}) =>
   takeFlag('npm run keys:rotate', '--leaked', { args, env });
 
-test('says whether the flag of a command was given', () => {
+test('returns true if a command was given its flag', () => {
   expect(rotate([])).toBe(false);
   expect(rotate(['--leaked'])).toBe(true);
 });
@@ -16,13 +16,13 @@ test.each([[['--leeked']], [['--help']], [['--leaked', 'now']]])(
   },
 );
 
-test('refuses a flag that npm kept for itself, and says how to give it', () => {
+test('explains how to pass a flag that npm took for itself', () => {
   expect(() => rotate([], { npm_config_leaked: 'true' })).toThrow(
     'npm took --leaked for itself. Call it as npm run keys:rotate, or as npm run keys:rotate -- --leaked.',
   );
 });
 
-test('refuses every word after a command that takes none', () => {
+test('refuses every argument of a command without arguments', () => {
   const setUp = (args: string[]) => takeFlag('npm run stripe:setup', null, { args, env: {} });
   expect(setUp([])).toBe(false);
   expect(() => setUp(['--help'])).toThrow('Call it as npm run stripe:setup, with nothing after it.');

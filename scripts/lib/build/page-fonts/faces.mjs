@@ -1,20 +1,20 @@
 import { projectPath } from '../../run/project-paths.mjs';
 
-/** Every letter that English texts use, and the marks and currencies of other languages with Latin letters. */
+/** Every letter of English texts, and the marks and currencies of other languages with Latin letters. */
 const LATIN =
   'U+20-7E,U+A0-FF,U+131,U+152-153,U+2C6,U+2DA,U+2DC,U+2013-2014,U+2018-201A,U+201C-201E,U+2020-2022,U+2026,U+2030,U+2039-203A,U+2044,U+20AC,U+2122,U+2190-2193,U+2212,U+2248,U+2264-2265';
-/** The tone marks of pinyin among them. */
+/** More Latin letters and the tone marks of pinyin. */
 const LATIN_EXTENDED =
   'U+100-130,U+132-151,U+154-17F,U+1CD-1DC,U+1F8-1F9,U+218-21B,U+2BB-2BC,U+300-304,U+306-308,U+30C,U+1E80-1E85';
-/** Chinese characters and the punctuation that stands with them. */
+/** Chinese characters and their punctuation. */
 const HAN = 'U+B7,U+2014,U+2018-2019,U+201C-201D,U+2026,U+3000-303F,U+4E00-9FFF,U+FF00-FFEF';
 
-const nunito = (range) =>
+const resolveNunito = (range) =>
   projectPath(`node_modules/@fontsource-variable/nunito/files/nunito-${range}-wght-normal.woff2`);
-const noto = (path) => projectPath(`node_modules/@expo-google-fonts/${path}.ttf`);
+const resolveNoto = (path) => projectPath(`node_modules/@expo-google-fonts/${path}.ttf`);
 
-/** Where each license lies; OFL asks that it travels with the font. */
-export const LICENCES = {
+/** The license of each font, which the OFL requires. */
+export const LICENSES = {
   Nunito: projectPath('node_modules/@fontsource-variable/nunito/LICENSE'),
   NotoSans: projectPath('node_modules/@expo-google-fonts/noto-sans/LICENSE_FONT'),
   NotoSansSC: projectPath('node_modules/@expo-google-fonts/noto-sans-sc/LICENSE_FONT'),
@@ -25,9 +25,9 @@ export const CHINESE_FAMILY = 'Noto Sans SC';
 /** @typedef {{ family: string, weight: string, name: string, source: string, range: string, characters: string, axes?: object }} Face */
 
 /**
- * Returns the faces of the pages. Of two with the same family and weight the later one is asked first for a character that
- * both claim, so the characters that are needed most stand last.
- * @param {{ few: string, everyday: string, rare: string, rareBold: string }} chinese the characters of the Chinese faces.
+ * Lists the faces of the pages. If two faces of the same family and weight have a character, browsers use the later one. So the
+ * most frequent characters come last.
+ * @param {{ few: string, everyday: string, rare: string, rareBold: string }} chinese the characters of the Chinese faces
  * @returns {Face[]}
  */
 export function listFaces({ few, everyday, rare, rareBold }) {
@@ -35,7 +35,7 @@ export function listFaces({ few, everyday, rare, rareBold }) {
     family: CHINESE_FAMILY,
     weight,
     name: `NotoSansSC-${weight}-${part}`,
-    source: noto(`noto-sans-sc/${style}/NotoSansSC_${style}`),
+    source: resolveNoto(`noto-sans-sc/${style}/NotoSansSC_${style}`),
     characters,
     range,
   });
@@ -45,7 +45,7 @@ export function listFaces({ few, everyday, rare, rareBold }) {
       family: 'Nunito',
       weight: '700 800',
       name: 'Nunito-extended',
-      source: nunito('latin-ext'),
+      source: resolveNunito('latin-ext'),
       range: LATIN_EXTENDED,
       ...variable,
     },
@@ -53,7 +53,7 @@ export function listFaces({ few, everyday, rare, rareBold }) {
       family: 'Nunito',
       weight: '700 800',
       name: 'Nunito-latin',
-      source: nunito('latin'),
+      source: resolveNunito('latin'),
       range: LATIN,
       ...variable,
     },
@@ -62,7 +62,7 @@ export function listFaces({ few, everyday, rare, rareBold }) {
         family: 'Noto Sans',
         weight: style.slice(0, 3),
         name: `NotoSans-${style.slice(0, 3)}-${part}`,
-        source: noto(`noto-sans/${style}/NotoSans_${style}`),
+        source: resolveNoto(`noto-sans/${style}/NotoSans_${style}`),
         range,
       })),
     ),
@@ -75,7 +75,7 @@ export function listFaces({ few, everyday, rare, rareBold }) {
   ].map((face) => ({ ...face, characters: face.characters ?? fromRange(face.range) }));
 }
 
-/** Returns the `unicode-range` of exactly these characters. */
+/** Converts characters to a `unicode-range`. */
 export function toRange(characters) {
   const codes = [...new Set(characters)].map((character) => character.codePointAt(0)).sort((a, b) => a - b);
   const runs = [];
@@ -88,7 +88,7 @@ export function toRange(characters) {
   return runs.map(([from, to]) => `U+${hex(from)}${to > from ? `-${hex(to)}` : ''}`).join(',');
 }
 
-/** Returns every character of a `unicode-range`. */
+/** Lists the characters of a `unicode-range`. */
 export function fromRange(range) {
   return range
     .split(',')

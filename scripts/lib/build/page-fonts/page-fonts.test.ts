@@ -8,7 +8,7 @@ import { fromRange, listFaces, toRange } from './faces.mjs';
 
 const characters = readChineseCharacters();
 
-describe('the fonts of the pages', () => {
+describe('The fonts of the pages', () => {
   it('have every Chinese character of the texts in both weights', () => {
     const folder = projectPath('src/client/locales/zh');
     const texts = readdirSync(folder).map((name) => readFileSync(`${folder}/${name}`, 'utf8'));
@@ -38,7 +38,7 @@ describe('the fonts of the pages', () => {
     for (const letter of 'āáǎàēéěèīíǐìōóǒòūúǔùǖǘǚǜüń') expect(latin).toContain(letter);
   });
 
-  it('ask the face of characters that are needed more before the others', () => {
+  it('prefer the face of the more frequent characters', () => {
     const chinese = listFaces(characters).filter(({ family }) => family === 'Noto Sans SC');
     expect(chinese.map(({ name }) => name)).toEqual([
       'NotoSansSC-500-rare',

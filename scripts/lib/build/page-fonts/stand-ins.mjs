@@ -1,4 +1,4 @@
-/** Names of one design on different devices: all have the widths of Arial. */
+/** Names of fonts on different devices that all have the widths of Arial. */
 const ARIAL = ['Arial', 'Helvetica', 'Liberation Sans', 'Arimo'];
 const ARIAL_BOLD = [
   'Arial Bold',
@@ -11,9 +11,9 @@ const ARIAL_BOLD = [
 const ROBOTO_BOLD = ['Roboto Bold', 'Roboto-Bold'];
 
 /**
- * The device's fonts in the size of ours so that nothing moves when ours arrive: `size` is the mean width of a letter in all
- * English texts, ours by theirs; ascent and descent are ours, divided by it. Measured with Liberation Sans (the widths of
- * Arial) and Roboto.
+ * The device's fonts, adjusted to the size of ours so that nothing moves when ours load. `size` is the mean letter width of our
+ * font in all English texts, in percent of the device's font. `ascent` and `descent` are ours, divided by `size`. They were
+ * measured with Liberation Sans, which has the widths of Arial, and Roboto.
  */
 const STAND_INS = [
   {
@@ -64,7 +64,7 @@ const STAND_INS = [
   },
 ];
 
-/** Returns the rules of the stand-ins: families such as `Nunito Arial`, which tokens.css names behind ours. */
+/** Returns the rules of the stand-ins, whose families such as `Nunito Arial` follow ours in tokens.css. */
 export function writeStandIns() {
   return STAND_INS.map(
     (font) =>
