@@ -46,7 +46,7 @@ await runScript('test', async () => {
     process.exit(
       await runPlaywright('Accepting the key screens', [
         'tests/e2e/pages/key-screens.spec.ts',
-        '--grep=as accepted',
+        '--grep=match the accepted',
         '--update-snapshots=all',
       ]),
     );

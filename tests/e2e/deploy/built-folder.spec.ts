@@ -120,7 +120,7 @@ test('a read-only folder that is not built reports the next step', {
     code: 1,
     output: `\nThe product must be built first, or again after an update, but this user cannot write to ${copy}/. Run "npm run build" there as the user who owns the folder, then start again.\n`,
   });
-  await rm(join(copy, 'node_modules/.package-lock.json'));
+  await rm(join(copy, 'node_modules/@node-rs/argon2/package.json'));
   expect(await runDeployed(start)).toMatchObject({
     code: 1,
     output: expect.stringMatching(
