@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type Provider from 'oidc-provider';
 import { addInteractionRoutes } from './interaction-routes.ts';
-import { pageHeaders, STYLE } from './pages.ts';
+import { createPageHeaders, STYLE } from './pages.ts';
 import { createPeople, createProvider, requireProvider } from './provider.ts';
 
-/** The path belongs to the app's own address so that a phone that reaches the app also reaches these pages. */
+/** The path belongs to the app's URL, so a phone that reaches the app also reaches these pages. */
 const PATH = '/test-sign-in';
 const HOST = '127.0.0.1';
 
@@ -21,7 +21,7 @@ export type OidcStandin = {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** Reaches the provider from this machine, even if its public address does not resolve here. */
+  /** Reaches the provider from this machine, even if its public URL does not resolve here. */
   fetch: (url: string, init: RequestInit) => Promise<Response>;
   pages: FastifyPluginAsync;
   close(): Promise<void>;
@@ -31,11 +31,11 @@ type Running = {
   provider: Provider;
   origin: string;
   server: Server;
-  answer: (request: IncomingMessage, response: ServerResponse, path: string) => void;
+  respond: (request: IncomingMessage, response: ServerResponse, path: string) => void;
 };
 
 /**
- * Creates a local OpenID provider in place of Google, which asks for no password. It loads nothing before the first
+ * Creates a local OpenID provider in place of Google, that requires no password. It loads nothing before the first
  * sign-in.
  * @throws Error in production
  */
@@ -49,9 +49,9 @@ export function createOidcStandin(options: StandinOptions): OidcStandin {
   const client = { clientId: 'sproutcards-test', clientSecret: randomBytes(32).toString('base64url') };
   const people = createPeople();
   let running: Promise<Running> | null = null;
-  const open = () => {
-    running ??= start({ issuer, publicUrl, redirectUri: options.redirectUri, people, ...client });
-    // A failed start is not cached so that the next request tries again.
+  const openProvider = () => {
+    running ??= startProvider({ issuer, publicUrl, redirectUri: options.redirectUri, people, ...client });
+    // A failed start is not cached, so the next request tries again.
     running.catch(() => {
       running = null;
     });
@@ -61,7 +61,7 @@ export function createOidcStandin(options: StandinOptions): OidcStandin {
     issuer,
     ...client,
     async fetch(url, init) {
-      const { origin } = await open();
+      const { origin } = await openProvider();
       return fetch(origin + url.slice(issuer.length), init);
     },
     pages: async (app) => {
@@ -74,20 +74,20 @@ export function createOidcStandin(options: StandinOptions): OidcStandin {
           issuer,
           people,
           publicUrl,
-          open: async () => (await open()).provider,
+          open: async () => (await openProvider()).provider,
         }),
       );
       await app.register(async (provider) => {
         // The provider parses bodies itself.
         provider.removeAllContentTypeParsers();
         provider.addContentTypeParser('*', (_request, _payload, done) => done(null));
-        // Browsers need only these routes; the server itself makes all other requests with `fetch`.
+        // Browsers need only these routes. The server itself makes all other requests with `fetch`.
         const handle = async (request: FastifyRequest, reply: FastifyReply) => {
-          const { answer } = await open();
-          for (const [name, value] of Object.entries(pageHeaders(publicUrl)))
+          const { respond } = await openProvider();
+          for (const [name, value] of Object.entries(createPageHeaders(publicUrl)))
             reply.raw.setHeader(name, value);
           reply.hijack();
-          answer(request.raw, reply.raw, request.url.slice(PATH.length));
+          respond(request.raw, reply.raw, request.url.slice(PATH.length));
         };
         provider.get(`${PATH}/auth`, handle);
         provider.get(`${PATH}/auth/:uid`, handle);
@@ -103,12 +103,12 @@ export function createOidcStandin(options: StandinOptions): OidcStandin {
   };
 }
 
-async function start(options: Parameters<typeof createProvider>[0]): Promise<Running> {
+async function startProvider(options: Parameters<typeof createProvider>[0]): Promise<Running> {
   const provider = await createProvider(options);
   const callback = provider.callback();
   const { host, protocol, pathname } = new URL(options.issuer);
-  const answer: Running['answer'] = (request, response, path) => {
-    // The forwarded headers make all addresses in the answers public, for any client.
+  const respond: Running['respond'] = (request, response, path) => {
+    // The forwarded headers make all URLs in the responses public, for any client.
     Object.assign(request.headers, {
       'x-forwarded-host': host,
       'x-forwarded-proto': protocol.slice(0, -1),
@@ -117,16 +117,16 @@ async function start(options: Parameters<typeof createProvider>[0]): Promise<Run
     Object.assign(request, { originalUrl: pathname + path, url: path });
     void callback(request, response);
   };
-  const server = createServer((request, response) => answer(request, response, request.url ?? '/'));
+  const server = createServer((request, response) => respond(request, response, request.url ?? '/'));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(0, HOST, resolve);
   });
   server.unref();
   const { port } = server.address() as AddressInfo;
-  return { provider, origin: `http://${HOST}:${port}`, server, answer };
+  return { provider, origin: `http://${HOST}:${port}`, server, respond };
 }
 
-/** Drops the provider's own session, which would sign in the previous person without asking. */
+/** Drops the provider's session, which would sign in the previous person without a page. */
 function clearSession(cookies: string | undefined): string {
   return (cookies ?? '')
     .split(';')

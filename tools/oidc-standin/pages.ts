@@ -113,8 +113,8 @@ ${body}
 `;
 }
 
-/** The headers of every page prevent caching, framing, referrers and scripts. */
-export function pageHeaders(publicUrl: string): Record<string, string> {
+/** Creates the headers of every page, which prevent caching, framing, referrers and scripts. */
+export function createPageHeaders(publicUrl: string): Record<string, string> {
   const policy = [
     "default-src 'none'",
     "style-src 'self'",

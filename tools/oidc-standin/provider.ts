@@ -4,10 +4,10 @@ import { exportJWK, generateKeyPair, type JWK } from 'jose';
 import type Provider from 'oidc-provider';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { z } from 'zod';
-import { chooseTexts, pageHeaders, renderEndedPage } from './pages.ts';
+import { chooseTexts, createPageHeaders, renderEndedPage } from './pages.ts';
 
 /**
- * Loads oidc-provider when it is first needed, because it takes a fifth of a second. Single files are imported, because
+ * Loads oidc-provider on first use, because it takes a fifth of a second. Single files are imported, because
  * the package's entry and its default storage print warnings.
  */
 async function loadOidcProvider() {
@@ -66,9 +66,9 @@ export function createPeople(): People {
   };
 }
 
-/** In seconds; long enough to type an address. */
-const VISIT_S = 10 * 60;
-const TOKEN_S = 5 * 60;
+/** The lifetime of a visit, long enough to type an address. */
+const VISIT_SECONDS = 10 * 60;
+const TOKEN_SECONDS = 5 * 60;
 
 type ProviderOptions = {
   issuer: string;
@@ -96,13 +96,13 @@ export async function createProvider(options: ProviderOptions): Promise<Provider
         token_endpoint_auth_method: 'client_secret_post',
       },
     ],
-    jwks: { keys: [await makeKey()] },
+    jwks: { keys: [await createKey()] },
     cookies: { keys: [randomBytes(32).toString('base64url')] },
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
     // The ID token itself contains the claims, like Google's.
     conformIdTokenClaims: false,
     findAccount: (_ctx, sub) => ({ accountId: sub, claims: async () => people.readClaims(sub) }),
-    // The button of the sign-in page is the consent, so no second page asks for it.
+    // The button of the sign-in page is the consent, so there is no second page for it.
     loadExistingGrant: grantEverything,
     interactions: { url: (_ctx, interaction) => `${issuer}/interaction/${interaction.uid}` },
     features: {
@@ -111,26 +111,26 @@ export async function createProvider(options: ProviderOptions): Promise<Provider
       userinfo: { enabled: false },
     },
     ttl: {
-      AccessToken: TOKEN_S,
+      AccessToken: TOKEN_SECONDS,
       AuthorizationCode: 60,
-      Grant: VISIT_S,
-      IdToken: TOKEN_S,
-      Interaction: VISIT_S,
-      Session: VISIT_S,
+      Grant: VISIT_SECONDS,
+      IdToken: TOKEN_SECONDS,
+      Interaction: VISIT_SECONDS,
+      Session: VISIT_SECONDS,
     },
     renderError: (ctx) => {
-      ctx.set(pageHeaders(publicUrl));
+      ctx.set(createPageHeaders(publicUrl));
       ctx.type = 'html';
       const texts = chooseTexts(undefined, ctx.get('accept-language'));
       ctx.body = renderEndedPage(texts, `${issuer}/style.css`, `${publicUrl}/login`);
     },
   });
-  // The proxy headers are trusted, because the handler sets them to the public address.
+  // The proxy headers are trusted, because the handler sets them to the public URL.
   provider.proxy = true;
   return provider;
 }
 
-async function makeKey(): Promise<JWK> {
+async function createKey(): Promise<JWK> {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true });
   return { ...(await exportJWK(privateKey)), kid: 'test-sign-in', alg: 'RS256', use: 'sig' };
 }

@@ -39,7 +39,7 @@ const RefundSummarySchema = z.extend(MoneySchema, {
 });
 export type RefundSummary = z.infer<typeof RefundSummarySchema>;
 
-/** Answer of `POST /sync-subscription`: the profile's current billing columns, and what else the page shows. */
+/** The response of `POST /sync-subscription`: the profile's billing columns, and what else the page shows. */
 export const BillingSummarySchema = z.object({
   plan: z.enum(PLAN_IDS),
   subscription_status: z.string(),
@@ -60,7 +60,7 @@ export type BillingSummary = z.infer<typeof BillingSummarySchema>;
 
 export const BillingPageSchema = z.object({ url: z.string() });
 
-/** Answer of `GET /downgrade-preview`: the refund for changing to Free now, in cents; null if there is none. */
+/** The response of `GET /downgrade-preview`: the refund for changing to Free now, in cents, or null. */
 export const DowngradeQuoteSchema = z.object({
   refund: z.nullable(z.extend(MoneySchema, { paid_until: z.string() })),
 });

@@ -28,18 +28,18 @@ describe('parseTable', () => {
     ]);
   });
 
-  it.each(['\n', '\r\n', '\r'])('reads line ends %j', (end) => {
+  it.each(['\n', '\r\n', '\r'])('reads line endings %j', (end) => {
     expect(parse(['A,B', 'dog,cat', ''].join(end)).rows).toEqual([
       ['A', 'B'],
       ['dog', 'cat'],
     ]);
   });
 
-  it('reads a file that mixes line ends', () => {
+  it('reads a file that mixes line endings', () => {
     expect(parse('A,B\r\ndog,cat\nhen,pig\rcow,owl').rows).toHaveLength(4);
   });
 
-  it('drops trailing blank rows and columns, but keeps blank rows in between', () => {
+  it('drops only trailing blank rows and columns', () => {
     expect(parse('A,B,,\ndog,,,\n,,,\n,cat,,\n,,,\n\n').rows).toEqual([['A', 'B'], ['dog'], [], ['', 'cat']]);
   });
 

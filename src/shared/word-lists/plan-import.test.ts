@@ -61,7 +61,7 @@ function plan(list: WordList, mapping: ImportMapping, into = library) {
 
 // docs/product/word-lists.md#mapping
 describe('suggestMapping', () => {
-  it('maps by name ignoring case, creates other categories, and skips words without one', () => {
+  it('maps categories by name, ignoring case', () => {
     expect(suggestMapping(createList({ ANIMALS: ['cat'], Vehicles: ['car'], '': ['x'] }), library)).toEqual([
       { kind: 'existing', categoryId: 'cat1' },
       { kind: 'new', name: 'Vehicles' },
@@ -72,7 +72,7 @@ describe('suggestMapping', () => {
 
 // docs/product/word-lists.md#skipped-list
 describe('Words of skipped categories', () => {
-  it('are listed in the plan with their category', () => {
+  it('appear in the plan with their category', () => {
     const list = createList({ '': ['cat', 'hen'], Cars: ['bus'], Food: ['egg'] });
     const { unmapped } = plan(list, [{ kind: 'skip' }, { kind: 'new', name: ' ' }, CATEGORY_2]);
     expect(unmapped).toEqual([
@@ -100,7 +100,7 @@ describe('keepMapping', () => {
     ]);
   });
 
-  it('keeps the choice for a category that another reading lists at another index', () => {
+  it('keeps the choice for a category at another index', () => {
     const before = {
       list: createList({ Animals: [], Cars: [] }),
       mapping: [{ kind: 'skip' }, CATEGORY_2] as const,
@@ -114,7 +114,7 @@ describe('keepMapping', () => {
 
 describe('planImport', () => {
   // docs/product/word-lists.md#skipped-duplicates
-  it('plans only new words and counts duplicates in the library and in the file, ignoring case', () => {
+  it('plans only new words and counts duplicates', () => {
     const list = createList({ animals: ['DOG', 'cat', 'Cat', 'hen'], Vehicles: ['dog', 'car'] });
     const { change, figures } = plan(list, suggestMapping(list, library));
     expect(figures).toEqual({
@@ -129,7 +129,7 @@ describe('planImport', () => {
     expect(change.flashcards[2]?.categoryId).toBe(change.categories[1]?.id);
   });
 
-  it('stores the import in the change and every card, with a shortened file name', () => {
+  it('stores the import in the change and every card', () => {
     const list = createList({ Animals: ['cat', 'hen'] });
     const long = { ...IMPORT_SOURCE, fileName: `${'x'.repeat(300)}.csv` };
     const planned = planImport(list, suggestMapping(list, library), library, makeIds(), long);
@@ -160,7 +160,7 @@ describe('planImport', () => {
     expect(change.categories.map(({ name }) => name)).toEqual(['Animals', 'My toys']);
   });
 
-  it('creates one category for equal new names, and none for an existing name', () => {
+  it('creates one category for equal new names', () => {
     const list = createList({ A: ['x'], B: ['X', 'y'], C: ['dog', 'z'] });
     const mapping: CategoryTarget[] = [
       { kind: 'new', name: 'Letters' },
@@ -176,7 +176,7 @@ describe('planImport', () => {
     });
   });
 
-  it('creates a category again that was deleted after the preview', () => {
+  it('recreates a category that was deleted after the preview', () => {
     const list = createList({ Pets: ['dog'] });
     const { change, figures } = plan(list, [{ kind: 'existing', categoryId: 'cat9' }]);
     expect(figures).toMatchObject({ newCategories: 1, newFlashcards: 1 });
@@ -212,7 +212,7 @@ const planColumns = (columns: Record<string, string[]>, into: Library) =>
 const farm = { Farm: ['cow', 'hen', 'Cow'], Empty: [], Sea: ['fish', 'crab', 'whale'] };
 
 describe('fitImport', () => {
-  it('reports that everything fits, even without a limit or new cards', () => {
+  it('reports that everything fits', () => {
     const planned = planColumns(farm, EMPTY_LIBRARY);
     expect(fitImport(planned, EMPTY_LIBRARY, { flashcardLimit: 5 })).toEqual({ whole: true });
     expect(fitImport(planned, EMPTY_LIBRARY, { flashcardLimit: null })).toEqual({ whole: true });

@@ -81,7 +81,7 @@ export const DUPLICATE_CHOICES = ['skip', 'fill', 'update', 'keep'] as const;
 /** The choices for a word that its category already has. */
 export type DuplicateChoice = (typeof DUPLICATE_CHOICES)[number];
 
-/** Uses the figures of the library's own rule so that preview and import cannot disagree. */
+/** Plans an import with the figures of the library's rule, so preview and import agree. */
 export function planImport(
   list: WordList,
   mapping: ImportMapping,
@@ -96,7 +96,7 @@ export function planImport(
   const { skipped } = selected;
   const sets = listSets(skipped, full.flashcards, setNames, ids);
   if (sets.length > 0) full.intoSets = { childId, sets };
-  // Duplicates are not sent so that the change grows with the new cards only.
+  // Duplicates are not sent, so the change grows only with new cards.
   const added = new Set(selected.flashcards.map(({ id }) => id));
   const setCards = sets.flatMap(({ id, flashcardIds }) =>
     flashcardIds.flatMap((card) => (added.has(card) ? [] : [{ setId: id, flashcardId: card }])),
@@ -143,7 +143,7 @@ const PLANNED_UNDO = 0.9 * LIBRARY_LIMITS.importUndo;
 
 /**
  * Returns the edits of existing cards: texts for their empty fields, or replacements of their texts. Stops when the
- * undo data exceed `room` characters of JSON; the rest counts as skipped.
+ * undo data exceed `room` characters of JSON. The other words count as skipped.
  */
 function listEdits(skipped: readonly SkippedCard[], duplicates: 'fill' | 'update', room: number) {
   const editedIds = new Set<string>();
@@ -272,17 +272,17 @@ export function listImportedCards(
   const isWhole = flashcards.every(({ id }) => library.flashcards.has(id));
   const idByWord = new Map<string, string>();
   for (const card of isWhole ? [] : library.flashcards.values()) {
-    for (const key of [getWordKey(card), keyWithReading(card)])
+    for (const key of [getWordKey(card), getReadingKey(card)])
       if (!idByWord.has(key)) idByWord.set(key, card.id);
   }
   const ids = flashcards.flatMap((imported) => {
     if (library.flashcards.has(imported.id)) return [imported.id];
     const card = { ...imported, categoryId: idByGivenId.get(imported.categoryId) ?? imported.categoryId };
-    return idByWord.get(keyWithReading(card)) ?? idByWord.get(getWordKey(card)) ?? [];
+    return idByWord.get(getReadingKey(card)) ?? idByWord.get(getWordKey(card)) ?? [];
   });
   return [...new Set(ids)];
 }
 
-function keyWithReading(card: Flashcard): string {
+function getReadingKey(card: Flashcard): string {
   return `${getWordKey(card)}\n${getPinyinKey(card)}`;
 }

@@ -19,13 +19,13 @@ const listWords = ({ list }: WordFile) =>
 
 describe('readWordFile with a category per column', () => {
   // docs/product/word-lists.md#file-needs-rows
-  it('ignores blank cells and headings, trims values, drops control characters', () => {
+  it('cleans values and ignores blank cells and headings', () => {
     const file = read('Animals,,  Food \n dog ,,\u0007tea\n,,\n\u200b,,"bread\nand  butter"');
     expect(listWords(file)).toEqual({ Animals: ['dog'], Food: ['tea', 'bread and butter'] });
     expect(file.list.problems).toEqual([]);
   });
 
-  it('merges columns with the same name, ignoring case, and keeps duplicates for the plan', () => {
+  it('merges columns with the same name, ignoring case', () => {
     expect(listWords(read('Animals,ANIMALS\ndog,cat\nDog,'))).toEqual({ Animals: ['dog', 'cat', 'Dog'] });
   });
 
@@ -42,7 +42,7 @@ describe('readWordFile with a category per column', () => {
     expect(listWords(file).A?.map((word) => word.length)).toEqual([31, 3]);
   });
 
-  it('reports a column without a heading once, and a heading that is too long', () => {
+  it('reports a column without a heading only once', () => {
     const file = read(`A,,${'c'.repeat(81)}\ndog,cat,owl\nhen,pig,cow`);
     expect(listWords(file)).toEqual({ A: ['dog', 'hen'] });
     expect(file.list.problems.map(({ code, row, column }) => [code, row, column])).toEqual([
@@ -64,7 +64,7 @@ describe('readWordFile with a card per row', () => {
     expect(listWords(file)).toEqual({ '': ['dog'], Empty: [], Animals: ['cat'] });
   });
 
-  it('omits a card with a text that is too long, and a row without a word', () => {
+  it('omits unusable rows', () => {
     const file = read(`word,english,category\n狗,${'d'.repeat(201)},A\n,cat,A\n猫,cat,A`);
     expect(listWords(file)).toEqual({ A: ['猫'] });
     expect(file.list.problems.map(({ code, row, column }) => [code, row, column])).toEqual([
@@ -76,7 +76,7 @@ describe('readWordFile with a card per row', () => {
 
 // docs/product/word-lists.md#skipped-list
 describe('readWordFile with other rows', () => {
-  it('reports a title above the list, and the row of a word in a line of words', () => {
+  it('reports a title above the list', () => {
     expect(read('My words\n,,\nChinese,Pinyin,English\n狗,gǒu,dog').list.problems).toEqual([
       { code: 'row_above', row: 1, column: 'A', text: 'My words' },
     ]);

@@ -30,8 +30,8 @@ export type SheetTable = {
 };
 
 /**
- * Text files are read by encoding and delimiter, spreadsheets and decks by one of their tables. If `doubts` contains a
- * decision, the parent is asked before anything is imported.
+ * Reads text files by encoding and delimiter, and spreadsheets and decks by one of their tables. If `doubts` contains a
+ * decision, the app asks the parent before it imports anything.
  */
 export type Reading = {
   encoding?: TextEncoding;
@@ -43,7 +43,7 @@ export type Reading = {
 export type Doubt = keyof Reading;
 const DOUBTS = ['table', 'withHidden', 'encoding', 'delimiter', 'layout'] as const;
 
-/** The parent's decisions; roles that are absent are derived from the cells. */
+/** The parent's decisions. Absent roles are derived from the cells. */
 export type ReadingChoices = {
   encoding?: TextEncoding;
   delimiter?: string;
@@ -143,7 +143,7 @@ export function readWordTables(
   const withHidden = options.choices?.withHidden;
   const visible = removeHidden(cells, hidden);
   const file = withHidden ? null : read(visible.rows, { table, withHidden: false });
-  // The parent is asked about hidden rows even if a filter leaves no visible ones.
+  // A filter may leave no visible rows. The app then still asks about the hidden ones.
   if (!file || (!file.ok && withHidden === undefined)) return read(cells, { table, withHidden: true });
   if (file.ok) {
     for (const problem of file.list.problems) {

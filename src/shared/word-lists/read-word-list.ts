@@ -52,7 +52,7 @@ export function quote(text: string): string {
 /** The character that a decoder writes for bytes that are invalid in its encoding. */
 const DAMAGED = '\ufffd';
 
-/** Matches question marks that a program wrote for letters that its encoding lacks: `??`, `B?r`. */
+/** Matches question marks that an app wrote for letters that its encoding lacks: `??`, `B?r`. */
 const LOST_LETTERS = /^\?{2,}|\p{L}\?+\p{L}|\s\?{2,}(?:\s|$)/u;
 const BEYOND_LATIN = /[^\0-\u024f\p{P}\p{S}\p{Cf}]/u;
 const ONLY_LOST_LETTERS = /^[?\s]+$/;
@@ -178,7 +178,7 @@ function readCardRows(
 ): void {
   const find = (role: ColumnRole) => roles.indexOf(role);
   const isOwn = hasHeader && isOwnExport(rows[0]);
-  // Our own decks have a field for pinyin too.
+  // Our decks also have a field for pinyin.
   const isWhole = isOwn || (isDescribed && roles.includes('pinyin'));
   const isIgnored = (column: number) => (roles[column] ?? 'ignore') === 'ignore';
   const width = hasHeader ? rows[0]!.length : Number.POSITIVE_INFINITY;
@@ -232,7 +232,10 @@ function dropEmpty({ word, english, pinyin }: FileWord): FileWord {
   return { word, ...(english && { english }), ...(pinyin && { pinyin }) };
 }
 
-/** A single question mark may be a word. Our own export with letters beyond old encodings cannot have lost any. */
+/**
+ * Returns true if the text has lost letters. A single question mark may be a word. Our export with letters beyond old
+ * encodings cannot have lost any.
+ */
 function hasLostLetters(rows: readonly (readonly string[])[]): boolean {
   const hasOwn = rows.some(isOwnExport) && rows.some((row) => row.some((cell) => BEYOND_LATIN.test(cell)));
   const marks = rows.flatMap((row) =>
@@ -241,7 +244,7 @@ function hasLostLetters(rows: readonly (readonly string[])[]): boolean {
   return !hasOwn && marks.reduce<number>((sum, mark) => sum + mark, 0) > 1;
 }
 
-/** Texts over the library's limits become problems; the rest stays importable. */
+/** Reads a list. Texts over the library's limits become problems, and the others stay importable. */
 export function readWordList(
   table: Source & { rowsBefore: number; isDamaged?: boolean; isDescribed?: boolean },
   layout: Layout,

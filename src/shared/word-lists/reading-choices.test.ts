@@ -62,34 +62,31 @@ function listExpectedCards(list: readonly Card[], arrangement: Arrangement, hasH
 
 // docs/product/word-lists.md#reading-is-shown
 describe('readWordFile with choices', () => {
-  it.each(ARRANGEMENTS)(
-    'reads %s with any separator, with or without a header, below any title',
-    (arrangement) => {
-      const choice = fc.record({
-        hasHeader: fc.boolean(),
-        skip: fc.nat(3),
-        delimiter: fc.constantFrom(',', ';', '\t', '|', '，', ' - ', '=', '::'),
-      });
-      fc.assert(
-        fc.property(cards, choice, (list, { hasHeader, skip, delimiter }) => {
-          const rows = writeRows(list, arrangement, hasHeader);
-          // A line that starts with a dash is an item of a list.
-          fc.pre(delimiter !== ' - ' || rows.every(([first]) => first !== ''));
-          const title = Array.from({ length: skip }, () => ['Title']);
-          const text = Papa.unparse([...title, ...rows], { delimiter, newline: '\n' });
-          const roles: ColumnRole[] = ['cardBlocks', 'wordRows'].includes(arrangement)
-            ? ['category', 'word', 'english']
-            : ['word', 'english', 'category'];
-          const layout = { arrangement, hasHeader, skip, roles };
-          const file = readWordFile(new TextEncoder().encode(text), { choices: { delimiter, layout } });
-          if (!file.ok) throw new Error(file.code);
-          expect(file.doubts).toEqual([]);
-          expect(listCards(file.list).sort()).toEqual(listExpectedCards(list, arrangement, hasHeader).sort());
-        }),
-        { numRuns: countRuns(100) },
-      );
-    },
-  );
+  it.each(ARRANGEMENTS)('reads %s with any separator, header and title', (arrangement) => {
+    const choice = fc.record({
+      hasHeader: fc.boolean(),
+      skip: fc.nat(3),
+      delimiter: fc.constantFrom(',', ';', '\t', '|', '，', ' - ', '=', '::'),
+    });
+    fc.assert(
+      fc.property(cards, choice, (list, { hasHeader, skip, delimiter }) => {
+        const rows = writeRows(list, arrangement, hasHeader);
+        // A line that starts with a dash is an item of a list.
+        fc.pre(delimiter !== ' - ' || rows.every(([first]) => first !== ''));
+        const title = Array.from({ length: skip }, () => ['Title']);
+        const text = Papa.unparse([...title, ...rows], { delimiter, newline: '\n' });
+        const roles: ColumnRole[] = ['cardBlocks', 'wordRows'].includes(arrangement)
+          ? ['category', 'word', 'english']
+          : ['word', 'english', 'category'];
+        const layout = { arrangement, hasHeader, skip, roles };
+        const file = readWordFile(new TextEncoder().encode(text), { choices: { delimiter, layout } });
+        if (!file.ok) throw new Error(file.code);
+        expect(file.doubts).toEqual([]);
+        expect(listCards(file.list).sort()).toEqual(listExpectedCards(list, arrangement, hasHeader).sort());
+      }),
+      { numRuns: countRuns(100) },
+    );
+  });
 
   // docs/product/word-lists.md#never-guessed
   it('reads files without doubts correctly', () => {

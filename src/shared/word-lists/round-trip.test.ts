@@ -140,7 +140,7 @@ describe('planImport', () => {
       }),
     );
 
-  it('returns the figures of the actual import for any mapping, and adds nothing twice', () => {
+  it('returns the figures of the actual import', () => {
     const arbitraryCase = fc.tuple(arbitraryLibrary, arbitraryLibrary).chain(([library, other]) =>
       fc.record({
         library: fc.constant(library),
@@ -197,7 +197,7 @@ function isImported(target: CategoryTarget | undefined, fileName: string, librar
 // docs/product/word-lists.md#formula-guard
 // docs/security.md#csv-formulas
 describe('guardCell', () => {
-  it('prevents formulas and is reversed by unguardCell', () => {
+  it('prevents formulas in a way that unguardCell reverses', () => {
     fc.assert(
       fc.property(fc.oneof(awkward, fc.string({ unit: 'binary' })), (cell) => {
         const guarded = guardCell(cell);
@@ -209,7 +209,7 @@ describe('guardCell', () => {
 });
 
 // docs/product/word-lists.md#sets-of-a-list
-it('readSetNames reads the names that writeSetNames writes, including semicolons', () => {
+it('readSetNames reads the names that writeSetNames writes', () => {
   const name = fc
     .oneof(fc.stringMatching(/^[;a ]{1,6}$/), fc.string({ unit: 'grapheme', maxLength: 8 }))
     .map((text) => cleanText(cleanText(text)))

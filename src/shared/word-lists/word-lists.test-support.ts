@@ -3,7 +3,7 @@ import type { TextEncoding } from './text/decode-text.ts';
 /** Words by category. A card with a back is written `word|english|pinyin`. */
 export type Content = Record<string, readonly string[]>;
 
-/** `right`: read without doubts. `asked`: one of the offered answers reads it. `refused`: `content` is the code. */
+/** `right`: read without doubts. `asked`: one of the offered choices reads it. `refused`: `content` is the code. */
 export type ListCase = {
   title: string;
   outcome: string;
@@ -13,8 +13,8 @@ export type ListCase = {
 };
 
 /**
- * Reads a case per line: the outcome, an encoding other than UTF-8, the list with ⏎ for a line end and ⇥ for a tab, and
- * after ⇒ the content, which may be on its own line.
+ * Reads a case per line: the outcome, an encoding other than UTF-8, the list with ⏎ for a line ending and ⇥ for a tab,
+ * and after ⇒ the content, which may be on a separate line.
  */
 function readCases(cases: string): ListCase[] {
   return cases
@@ -111,7 +111,7 @@ right | 單字,注音,解釋⏎狗,ㄍㄡˇ,dog⏎貓,ㄇㄠ,cat ⇒ 狗|dog|ㄍ
 asked | Word,English,Toys⏎ball,doll,car ⇒ Word: ball // English: doll // Toys: car
 `;
 
-/** Separators, and texts of programs. */
+/** Separators, and texts of apps. */
 const SEPARATORS = `
 right | Animals;Food⏎dog;bread⏎cat;milk ⇒ Animals: dog / cat // Food: bread / milk
 right | Animals⇥Food⏎dog⇥bread⏎cat⇥milk ⇒ Animals: dog / cat // Food: bread / milk
@@ -231,7 +231,7 @@ asked | 动物⏎狗 (gǒu)⏎猫 (māo) ⇒ 动物: 狗||gǒu / 猫||māo
 asked | 动物,食物⏎狗 (gǒu),蛋 (dàn)⏎猫 (māo),奶 (nǎi) ⇒ 动物: 狗||gǒu / 猫||māo // 食物: 蛋||dàn / 奶||nǎi
 `;
 
-/** Words side by side, and cards with each part on its own line. */
+/** Words side by side, and cards with each part on a separate line. */
 const LINES = `
 right | Animals: dog, cat⏎Food: egg, milk ⇒ Animals: dog / cat // Food: egg / milk
 right | Animals:dog,cat⏎Food:egg,milk ⇒ Animals: dog / cat // Food: egg / milk

@@ -18,16 +18,16 @@ function toContent(list: WordList): Content {
   );
 }
 
-/** Returns the lists for every combination of answers that the preview offers. */
-function answerAll(bytes: Uint8Array, choices: ReadingChoices = {}): Content[] {
+/** Returns the lists for every combination of choices that the preview offers. */
+function readWithAllChoices(bytes: Uint8Array, choices: ReadingChoices = {}): Content[] {
   const file = readWordFile(bytes, { choices });
   if (!file.ok) return [];
   const [doubt] = file.doubts;
   if (!doubt) return [toContent(file.list)];
-  return listAnswers(file, doubt).flatMap((answer) => answerAll(bytes, { ...choices, ...answer }));
+  return listChoices(file, doubt).flatMap((choice) => readWithAllChoices(bytes, { ...choices, ...choice }));
 }
 
-function listAnswers(file: WordFile, doubt: WordFile['doubts'][number]): ReadingChoices[] {
+function listChoices(file: WordFile, doubt: WordFile['doubts'][number]): ReadingChoices[] {
   if (doubt === 'encoding') return file.encodings.map(({ encoding }) => ({ encoding }));
   if (doubt === 'delimiter') return file.delimiters.map(({ delimiter }) => ({ delimiter }));
   return file.layouts.map(({ layout }) => ({ layout }));
@@ -53,7 +53,7 @@ describe('readWordFile', () => {
       expect(toContent(file.list)).toEqual(readContent(content));
     } else {
       expect(file.doubts).not.toEqual([]);
-      expect(answerAll(bytes)).toContainEqual(readContent(content));
+      expect(readWithAllChoices(bytes)).toContainEqual(readContent(content));
     }
   });
 

@@ -30,7 +30,7 @@ import { type EngagementColor, getEngagementColor, isRated } from '#shared/track
 import type { TopCategories as TopCategoryFigures } from '#shared/tracking/most-used.ts';
 import { countAllFlashes } from '#shared/tracking/record.ts';
 import type { BestTimeOfDay } from '#shared/tracking/time-of-day-figures.ts';
-import { CSV_TEMPLATE_ADDRESS, CSV_TEMPLATE_FILE, EXAMPLE_FILE } from '#shared/word-lists/text/file-names.ts';
+import { CSV_TEMPLATE_FILE, CSV_TEMPLATE_URL, EXAMPLE_FILE } from '#shared/word-lists/text/file-names.ts';
 
 const BADGE_CLASSES: Record<EngagementColor, string> = {
   green: 'border-leaf bg-leaf-tint text-leaf-dark',
@@ -202,7 +202,7 @@ export function Tips({ open }: { open: boolean }) {
 }
 
 const FILES = [
-  { name: 'template', href: CSV_TEMPLATE_ADDRESS, file: CSV_TEMPLATE_FILE, Icon: Download },
+  { name: 'template', href: CSV_TEMPLATE_URL, file: CSV_TEMPLATE_FILE, Icon: Download },
   { name: 'example', href: `/${EXAMPLE_FILE}`, file: EXAMPLE_FILE, Icon: FileSpreadsheet },
 ] as const;
 

@@ -33,7 +33,7 @@ function checkRoles(
   const kinds = headings.map(findHeadingKind);
   const hasTwoWords = kinds.filter((kind) => kind === 'word' || kind === 'chinese').length > 1;
   const isOpen = isTransposed || hasTwoWords;
-  const swapped = isOpen ? [swapBack(roles)] : [];
+  const swapped = isOpen ? [swapWordAndBack(roles)] : [];
   const tags = kinds.findIndex((kind, column) => kind === 'tag' && profiles[column]!.filled > 0);
   const all = [roles, ...swapped];
   if (tags < 0 || roles.includes('category')) return { all, isSure: !isOpen && !hasUnknown };
@@ -52,26 +52,28 @@ function guessByCells(
     if (kind === 'tag') return 'ignore';
     return profiles[column]!.kind === 'empty' || profiles[column]!.kind === 'number' ? 'ignore' : null;
   });
-  const open = () => roles.flatMap((role, column) => (role === null ? [column] : []));
-  const han = open().filter((column) => profiles[column]!.kind === 'han');
-  const word = han[0] ?? open()[0];
+  const listOpen = () => roles.flatMap((role, column) => (role === null ? [column] : []));
+  const han = listOpen().filter((column) => profiles[column]!.kind === 'han');
+  const word = han[0] ?? listOpen()[0];
   if (word !== undefined) roles[word] = 'word';
-  const pinyin = han.length > 0 ? open().find((column) => profiles[column]!.kind === 'pinyin') : undefined;
+  const pinyin =
+    han.length > 0 ? listOpen().find((column) => profiles[column]!.kind === 'pinyin') : undefined;
   if (pinyin !== undefined) roles[pinyin] = 'pinyin';
   const english =
-    open().find((column) => profiles[column]!.kind !== 'han') ?? (han.length === 0 ? open()[0] : undefined);
+    listOpen().find((column) => profiles[column]!.kind !== 'han') ??
+    (han.length === 0 ? listOpen()[0] : undefined);
   if (english !== undefined) roles[english] = 'english';
   // The Chinese meaning of an English word may be the word to learn.
   const isTransposed = pinyin === undefined && english !== undefined && english < (han[0] ?? 0);
-  const isSure = han.length === 1 && open().length === 0 && !isTransposed;
+  const isSure = han.length === 1 && listOpen().length === 0 && !isTransposed;
   const full = roles.map((role): ColumnRole => role ?? 'ignore');
   if (isSure) return { all: [full], isSure };
   const second = han[1];
-  const swapped = english === undefined ? [] : [swapBack(full)];
+  const swapped = english === undefined ? [] : [swapWordAndBack(full)];
   return { all: [full, ...(second === undefined ? swapped : [moveWord(full, second)])], isSure };
 }
 
-function swapBack(roles: readonly ColumnRole[]): ColumnRole[] {
+function swapWordAndBack(roles: readonly ColumnRole[]): ColumnRole[] {
   return roles.map((role) => (role === 'word' ? 'english' : role === 'english' ? 'word' : role));
 }
 

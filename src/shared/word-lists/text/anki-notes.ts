@@ -12,7 +12,7 @@ export type NoteTable = { header: string[]; rows: string[][]; lostFormulas: Lost
 
 /**
  * Reads the fields of notes as plain texts. Readings above the characters of a field become a separate column, unless a
- * field already holds the pinyin. Texts are guarded like in our exports so that the list reader returns them
+ * field already holds the pinyin. Texts are guarded like in our exports, so the list reader returns them
  * unchanged.
  */
 export function readNotes(
@@ -48,7 +48,10 @@ export function readNotes(
 const [BASE, READING, END] = ['\ufff9', '\ufffa', '\ufffb'];
 const MARKS = /([\ufff9-\ufffb])/;
 
-/** No pattern matches beyond the next opening sign. Otherwise long texts of such signs would take quadratic time. */
+/**
+ * Converts HTML to text. No pattern matches beyond the next opening sign. Otherwise long texts of such signs would take
+ * quadratic time.
+ */
 export function htmlToText(html: string): string {
   const text = cutBetween(html, '<!--', '-->')
     .text.replace(/<!--.*/s, '')
@@ -62,7 +65,7 @@ export function htmlToText(html: string): string {
   return decodeHTML(text);
 }
 
-/** A text beyond the limit is too long for a card in any case. */
+/** Shortens a text that is too long for a card in any case. */
 function shorten(text: string): string {
   const max = CSV_LIMITS.cellCharacters;
   return text.length > max ? text.replace(/\s+/g, ' ').slice(0, max) : text;
@@ -98,7 +101,7 @@ function cutFormulas(plain: string): { text: string; formula: string | undefined
   return { text, formula };
 }
 
-/** Replaces each part from `open` to the next `close` with a space; `first` is the first such part. */
+/** Replaces each part from `open` to the next `close` with a space. `first` is the first such part. */
 function cutBetween(whole: string, open: string, close: string): { text: string; first?: string } {
   const pieces: string[] = [];
   let [position, first] = [0, undefined as string | undefined];
@@ -120,7 +123,7 @@ const KANA_OR_ZHUYIN = /^[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomo
 /** East Asian characters that are written without a following space. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uff60]/u;
 
-/** The reading is empty unless it is known for each Chinese character. */
+/** Separates text and reading. The reading is empty unless it is known for each Chinese character. */
 function separateReading(plain: string): { text: string; reading: string } {
   const marked = markBrackets(plain);
   if (!marked.includes(READING)) return { text: marked.replace(MARKS_ALL, ''), reading: '' };

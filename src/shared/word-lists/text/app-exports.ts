@@ -7,7 +7,7 @@ export type DelimitedText = {
   delimiter?: string;
   /** A header row that is not in `body`. */
   header?: string[];
-  /** The number of the file's rows before `body`, minus one if `header` is set so that row numbers match the file. */
+  /** The number of the file's rows before `body`, minus one if `header` is set. Row numbers then match the file. */
   rowsBefore: number;
   /** Set if the cells are Anki fields, which may be HTML. */
   notes?: { isHtml: boolean };

@@ -18,7 +18,7 @@ const VARIANTS = new Map<string, readonly [pattern: RegExp, separated: string]>(
     ],
   ],
 ]);
-/** Delimiters of handwritten lists that belong to words elsewhere so that the parent is asked. */
+/** Delimiters of handwritten lists. They belong to words elsewhere, so the app asks the parent. */
 const HANDWRITTEN = [
   '，',
   '；',
@@ -56,7 +56,7 @@ export const DELIMITERS = [
 const SAMPLE_CHARACTERS = 65_536;
 const SAMPLE_ROWS = 100;
 
-/** Rows agree from CLEAR up and disagree below POSSIBLE. In between, the parent is asked. */
+/** Rows agree from CLEAR up and disagree below POSSIBLE. In between, the app asks the parent. */
 const CLEAR = 0.8;
 const POSSIBLE = 0.3;
 
@@ -68,7 +68,7 @@ export function unifyDelimiter(text: string, delimiter: string): string {
   return variant ? text.replace(/^[^\S\n]+/gm, '').replace(...variant) : text;
 }
 
-/** One column without a delimiter is a valid word list. `candidates` is empty if the rows leave no doubt. */
+/** Chooses a delimiter. One column without one is a valid list. `candidates` is empty if the rows leave no doubt. */
 export function chooseDelimiter(text: string): DelimiterChoice {
   const choice = choose(text);
   // A single undivided line would not be a list.
@@ -107,7 +107,7 @@ function choose(text: string): DelimiterChoice {
   return { delimiter: first, candidates };
 }
 
-/** Returns 0 for rows that disagree to 1 for rows that agree; -1 without the delimiter. */
+/** Returns a score from 0 (rows disagree) to 1 (rows agree), or -1 without the delimiter. */
 function scoreDelimiter(sample: string, delimiter: string): number {
   const { data, errors } = Papa.parse<string[]>(sample, { delimiter, newline: '\n', preview: SAMPLE_ROWS });
   const counts = data.filter((row) => row.some((cell) => cell.trim() !== '')).map((row) => row.length);
@@ -120,7 +120,7 @@ function scoreDelimiter(sample: string, delimiter: string): number {
   return score >= CLEAR ? intactness * score * 0.9 : -1;
 }
 
-/** The first row is the header, which may contain another delimiter. */
+/** Scores the cells per row. The first row is the header, which may contain another delimiter. */
 function scoreCounts([header = 0, ...rows]: readonly number[]): number {
   if (header < 2) return -1;
   if (rows.length === 0) return CLEAR;
@@ -129,7 +129,7 @@ function scoreCounts([header = 0, ...rows]: readonly number[]): number {
   return rows.every((fields) => fields > 1) ? Math.max(score, CLEAR) : score;
 }
 
-/** Columns differ in length, so a short row counts as half an agreement. */
+/** Scores a row. Columns differ in length, so a short row counts as half an agreement. */
 function scoreRow(fields: number, headerFields: number): number {
   if (fields === headerFields) return 1;
   return fields > 1 && fields < headerFields ? 0.5 : 0;

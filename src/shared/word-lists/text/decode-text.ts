@@ -1,8 +1,8 @@
 import { cleanText } from '#shared/library/tables/text.ts';
 import type { FileFailure } from './limits.ts';
-import { getCostOfText, LEGACY_ENCODINGS, meanCostBeyondAscii } from './text-likelihood.ts';
+import { getCostOfText, getMeanCostBeyondAscii, LEGACY_ENCODINGS } from './text-likelihood.ts';
 
-/** UTF-8 that a program read as Windows-1252 and saved as UTF-8 again, for example 猫 as çŒ«. */
+/** UTF-8 that an app read as Windows-1252 and saved as UTF-8 again, for example 猫 as çŒ«. */
 const DOUBLE_UTF8 = 'utf-8-twice';
 
 export const TEXT_ENCODINGS = ['utf-8', DOUBLE_UTF8, 'utf-16le', 'utf-16be', ...LEGACY_ENCODINGS] as const;
@@ -16,13 +16,13 @@ type DecodedText = {
   text: string;
   encoding: TextEncoding;
   unreadable: number;
-  /** Possible encodings, likeliest first; empty if the bytes are unambiguous. */
+  /** Possible encodings, likeliest first. Empty if the bytes are unambiguous. */
   candidates: EncodingCandidate[];
 };
 
 const NOT_CSV: FileFailure = { ok: false, code: 'not_csv' };
 
-/** Strict UTF-8 comes before all older encodings, which accept most UTF-8 bytes and would silently corrupt them. */
+/** Decodes text. Strict UTF-8 comes first, because older encodings accept most UTF-8 bytes and corrupt them. */
 export function decodeText(bytes: Uint8Array, forced?: TextEncoding): DecodedText | FileFailure {
   if (forced) return decodeAs(forced, bytes);
   const marked = findByteOrderMark(bytes);
@@ -43,7 +43,7 @@ function decodeWithZeros(bytes: Uint8Array): DecodedText | FileFailure {
   const decoded = decodeAs(utf16, bytes);
   // In UTF-16, nearly every line feed is next to a zero; in other encodings, few are.
   const lineFeeds = bytes.filter((byte) => byte === 0x0a).length;
-  const isClear = 2 * countMatches(decoded.text, /\n/g) > lineFeeds && tryDecode('utf-8', rest) === null;
+  const isClear = 2 * countMatches(decoded.text, /\n/g) > lineFeeds && decodeStrictly('utf-8', rest) === null;
   if (!other.ok || isClear) return decoded;
   const candidates = [other, decoded].map(({ encoding, text }) => ({
     encoding,
@@ -53,7 +53,7 @@ function decodeWithZeros(bytes: Uint8Array): DecodedText | FileFailure {
 }
 
 function decodeBytes(bytes: Uint8Array): DecodedText | FileFailure {
-  const text = tryDecode('utf-8', bytes);
+  const text = decodeStrictly('utf-8', bytes);
   if (text !== null) return undoDoubleUtf8(text) ?? decodeAs('utf-8', bytes);
   const lenient = decodeAs('utf-8', bytes);
   // A UTF-8 file with a few damaged bytes stays UTF-8; an older encoding read as UTF-8 is damaged nearly everywhere.
@@ -72,7 +72,7 @@ function decodeAs(encoding: TextEncoding, bytes: Uint8Array): DecodedText {
   }
   const text = new TextDecoder(encoding).decode(bytes).replace(/^\ufeff/, '');
   // A text may itself contain the replacement character.
-  const unreadable = tryDecode(encoding, bytes) === null ? countMatches(text, /\ufffd/g) : 0;
+  const unreadable = decodeStrictly(encoding, bytes) === null ? countMatches(text, /\ufffd/g) : 0;
   return { ok: true, text, encoding, unreadable, candidates: [] };
 }
 
@@ -82,13 +82,13 @@ function undoDoubleUtf8(text: string): DecodedText | null {
   const western = new TextDecoder('windows-1252').decode(Uint8Array.from({ length: 256 }, (_, byte) => byte));
   const byteByCharacter = new Map([...western].map((character, byte) => [character, byte]));
   const bytes = [...text].map((character) => byteByCharacter.get(character) ?? -1);
-  const once = bytes.includes(-1) ? null : tryDecode('utf-8', Uint8Array.from(bytes));
+  const once = bytes.includes(-1) ? null : decodeStrictly('utf-8', Uint8Array.from(bytes));
   return once === null
     ? null
     : { ok: true, text: once.replace(/^\ufeff/, ''), encoding: DOUBLE_UTF8, unreadable: 0, candidates: [] };
 }
 
-function tryDecode(encoding: TextEncoding, bytes: Uint8Array): string | null {
+function decodeStrictly(encoding: TextEncoding, bytes: Uint8Array): string | null {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch {
@@ -103,10 +103,10 @@ function findByteOrderMark(bytes: Uint8Array): TextEncoding | null {
   return null;
 }
 
-/** Counting zero bytes fails for Chinese. Line ends in the wrong byte order are characters that no text contains. */
+/** Counting zero bytes fails for Chinese. Line endings in the wrong byte order are characters that no text contains. */
 function guessUtf16(bytes: Uint8Array): TextEncoding | null {
   for (const encoding of ['utf-16le', 'utf-16be'] as const) {
-    const text = tryDecode(encoding, bytes);
+    const text = decodeStrictly(encoding, bytes);
     // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters distinguish binary from text
     if (text && /[\r\n]/.test(text) && !/[\u0000-\u0008\u000e-\u001f\u0a00\u0d00\uffff]/.test(text))
       return encoding;
@@ -137,7 +137,7 @@ function rankLegacyEncodings(bytes: Uint8Array): EncodingCandidate[] {
     return { encoding, text, cost: getCostOfText(text, encoding) };
   }).sort((a, b) => a.cost - b.cost);
   const best = ranked[0]!;
-  const isKnown = meanCostBeyondAscii(best.text, best.cost) < UNKNOWN_LANGUAGE_COST;
+  const isKnown = getMeanCostBeyondAscii(best.text, best.cost) < UNKNOWN_LANGUAGE_COST;
   const shown = new Set<string>();
   return ranked.flatMap(({ encoding, text, cost }, index) => {
     const words = text.split('\n').filter((word) => /[^\0-\x7f]/.test(word));

@@ -50,9 +50,9 @@ export const END_BYTES = 16_384;
 
 /** Returns null for possible text. `bytes` may be the first and the last `END_BYTES` of a file. */
 export function recognizeBytes(bytes: Uint8Array): FileKind | null {
-  const head = latin1(bytes.subarray(0, END_BYTES));
+  const head = decodeLatin1(bytes.subarray(0, END_BYTES));
   if (head.startsWith('PK\x03\x04') || head.startsWith('PK\x05\x06'))
-    return findPart(PARTS, head + latin1(bytes.subarray(-END_BYTES))) ?? 'archive';
+    return findPart(PARTS, head + decodeLatin1(bytes.subarray(-END_BYTES))) ?? 'archive';
   if (head.startsWith('\xd0\xcf\x11\xe0'))
     return findPart(OLDER_PARTS, new TextDecoder('utf-16le').decode(bytes)) ?? 'other';
   if (head.startsWith('RIFF') && /^(?:WEBP|WAVE|AVI )/.test(head.slice(8)))
@@ -72,6 +72,6 @@ function findPart(parts: typeof PARTS, names: string): FileKind | undefined {
   return parts.find(([, ...own]) => own.some((name) => names.includes(name)))?.[0];
 }
 
-function latin1(bytes: Uint8Array): string {
+function decodeLatin1(bytes: Uint8Array): string {
   return String.fromCharCode(...bytes);
 }

@@ -18,7 +18,7 @@ export const EXAMPLE_FILE = 'example-word-list.csv';
 
 export const CSV_TEMPLATE_FILE = 'flashcards-template.csv';
 
-export const CSV_TEMPLATE_ADDRESS = `data:text/csv;charset=utf-8,${encodeURIComponent(createCsvTemplate())}`;
+export const CSV_TEMPLATE_URL = `data:text/csv;charset=utf-8,${encodeURIComponent(createCsvTemplate())}`;
 
 export function createCsvTemplate(): string {
   const rows = ['Body Parts,Clothing,Animals', 'hand,shirt,dog', 'foot,shoes,cat', 'nose,hat,bird'];

@@ -43,7 +43,7 @@ export function findHeadingKind(heading: string): HeadingKind | undefined {
   return kinds.length > 1 && new Set(kinds).size === 1 ? kinds[0] : undefined;
 }
 
-/** Returns null for a row without headings of cards: a word and another column are required. */
+/** Reads the roles of columns. Returns null without headings of cards, which need a word and another column. */
 export function readCardHeadings(header: readonly string[]): ColumnRole[] | null {
   const kinds = header.map((heading) => findHeadingKind(heading));
   const roles = header.map((): ColumnRole => 'ignore');
@@ -116,7 +116,7 @@ const commonNames = new Set(NAMES.map(getTextKey));
 const NUMBERED =
   /^(?:unit|lesson|week|day|list|level|hsk|grade|set|chapter|part|book|lektion|woche|第|单元|课)\s*[\d一二三四五六七八九十]+\s*(?:课|单元|周|級|级)?$/i;
 
-/** Returns true if the text is a usual category name so that such a heading is not a word of the list. */
+/** Returns true if the text is a usual category name. Such a heading is not a word of the list. */
 export function isCategoryName(text: string, existing: ReadonlySet<string>): boolean {
   const key = getTextKey(text);
   return commonNames.has(key) || existing.has(key) || NUMBERED.test(key);

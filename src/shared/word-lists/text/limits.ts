@@ -4,7 +4,7 @@ import type { FileKind } from './file-kind.ts';
 /** A full library of everyday words exports to about 1 MB. */
 export const CSV_LIMITS = {
   fileBytes: 5_000_000,
-  /** The limit for a spreadsheet or a deck, most of which consists of pictures and sounds. */
+  /** The limit for a spreadsheet or a deck, most of which are images and sounds. */
   programFileBytes: 100_000_000,
   rows: LIBRARY_LIMITS.flashcards,
   columns: LIBRARY_LIMITS.categories,

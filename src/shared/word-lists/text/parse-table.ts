@@ -9,10 +9,10 @@ import { NAME_MARK, readWrittenList } from './written-lists.ts';
 export type Table = {
   rows: string[][];
   delimiter: string;
-  /** Other delimiters that the rows may have; empty if there is no doubt. */
+  /** Other delimiters that the rows may have. Empty if there is no doubt. */
   delimiters: string[];
   rowsBefore: number;
-  /** True if a program's text itself describes its columns. */
+  /** True if the app that wrote the text describes its columns. */
   isDescribed: boolean;
   lostFormulas?: LostFormula[];
 };
@@ -31,7 +31,7 @@ export function parseTable(
   text: string,
   { delimiter: chosen, onProgress = () => {} }: ParseOptions = {},
 ): ParsedTable {
-  // Papa supports one line end per file; line breaks inside quotes later become white space anyway. Word ends lines
+  // Papa supports one line ending per file. Line breaks inside quotes later become white space anyway. Word ends lines
   // with \v.
   const lines = text
     .replaceAll(NAME_MARK, '')
@@ -72,7 +72,7 @@ export function parseTable(
   };
 }
 
-/** Papa needs a delimiter. This one occurs in no text so that rows stay whole. */
+/** Papa needs a delimiter. This one occurs in no text, so rows are not split. */
 const NO_DELIMITER = '\u001f';
 
 function parseRows(
@@ -105,7 +105,7 @@ function parseRows(
   return { ok: true, rows };
 }
 
-/** Matches the line below the header of a Markdown table. */
+/** Returns true for the line below the header of a Markdown table. */
 function isRule(cells: readonly string[]): boolean {
   const filled = cells.filter((cell) => cell.trim() !== '');
   return filled.length > 1 && filled.every((cell) => /^\s*:?-{3,}:?\s*$/.test(cell));
@@ -143,7 +143,7 @@ function trimRow(cells: string[], shorten = shortenCell): string[] {
   return row.some((cell) => cell.length > CSV_LIMITS.cellCharacters) ? row.map(shorten) : row;
 }
 
-/** Prevents Unicode normalization of long runs of combining marks, which takes quadratic time. */
+/** Shortens a cell. Unicode normalization of long runs of combining marks takes quadratic time. */
 function shortenCell(cell: string): string {
   return cell.length > CSV_LIMITS.cellCharacters
     ? cell.replace(/\s+/g, ' ').slice(0, CSV_LIMITS.cellCharacters)

@@ -9,7 +9,7 @@ const MARKS: Record<string, string> = {
 
 const NUMBERED = /[a-zü:][1-5]/i;
 
-/** Writes tone numbers as marks: `ai4` becomes `ài`, `lu:4` and `lv4` become `lǜ`; other text is unchanged. */
+/** Writes tone numbers as marks: `ai4` becomes `ài`, `lu:4` and `lv4` become `lǜ`. Other text is unchanged. */
 export function markTones(pinyin: string): string {
   if (!NUMBERED.test(pinyin)) return pinyin;
   return pinyin.replace(/[a-zü:]+(?:[1-5](?!\d))?/gi, (run) => {
@@ -22,7 +22,7 @@ export function markTones(pinyin: string): string {
   });
 }
 
-/** The mark goes on a or e, on the o of ou, and otherwise on the last vowel. */
+/** Puts the mark on a or e, on the o of ou, or otherwise on the last vowel. */
 function markSyllable(syllable: string, tone: number): string {
   const lower = syllable.toLowerCase();
   const index = /[ae]/.test(lower)

@@ -87,7 +87,7 @@ export function getCostOfText(text: string, encoding: LegacyEncoding): number {
 }
 
 /** Returns the mean cost per byte beyond ASCII, which is 3 to 4 for text in a language of the encoding. */
-export function meanCostBeyondAscii(text: string, cost: number): number {
+export function getMeanCostBeyondAscii(text: string, cost: number): number {
   let [ascii, bytes] = [0, 0];
   for (const character of text) {
     if (character < '\u0080') ascii += 1;

@@ -3,7 +3,7 @@ import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { cleanText, getTextKey } from '#shared/library/tables/text.ts';
 import { looksWritten } from './written-lists.ts';
 
-/** Chinese Excel needs the byte order mark. Quotes prevent programs, including ours, from splitting a cell. */
+/** Writes CSV. Chinese Excel needs the byte order mark. Quotes prevent apps, including ours, from splitting a cell. */
 export function writeCsv(rows: readonly (readonly string[])[]): string {
   const quotes = (value: unknown) => /[;|\t]/.test(String(value)) || looksWritten(String(value));
   return `\ufeff${Papa.unparse(rows as string[][], { newline: '\r\n', quotes })}\r\n`;
@@ -12,7 +12,7 @@ export function writeCsv(rows: readonly (readonly string[])[]): string {
 const FORMULA = /^'*[=+\-@\t\r＝＋－＠]/;
 const GUARDED = /^'+[=+\-@\t\r＝＋－＠]/;
 
-/** Prevents formulas (OWASP, "CSV Injection"). A guarded text gets another apostrophe so that `unguardCell` is exact. */
+/** Prevents formulas (OWASP, "CSV Injection"). A guarded text gets another apostrophe, so `unguardCell` is exact. */
 export function guardCell(text: string): string {
   return FORMULA.test(text) ? `'${text}` : text;
 }

@@ -10,7 +10,7 @@ const PARTS = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 const TEXT = 1;
 const HEADING = 2;
 
-/** Style 1 keeps edited cells as text so that no program turns `007` into a number. Style 2 is bold too. */
+/** Style 1 keeps edited cells as text, so no app turns `007` into a number. Style 2 is also bold. */
 const STYLES = `<styleSheet ${MAIN}><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="3"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/></cellXfs></styleSheet>`;
 
 /** Returns an .xlsx file (ECMA-376) with text cells only, below a row of headings. */

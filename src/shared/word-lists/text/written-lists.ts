@@ -54,7 +54,7 @@ const PATTERNS: readonly RegExp[] = [
   /^(?<name>[^–—=,，、-]+)(?<sign> [–—=-] )(?<rest>.*)$/,
 ];
 
-/** Splits a line such as `# Animals`, `Animals:` or `[Animals] dog, cat`; returns null for a line without such marks. */
+/** Splits a line such as `# Animals`, `Animals:` or `[Animals] dog, cat`. Returns null for other lines. */
 export function splitNamedLine(line: string): NamedLine | null {
   const { text } = readWrittenLine(line.startsWith(NAME_MARK) ? line.slice(1) : line);
   // Longer lines are not names, and matching them would take long.
@@ -73,7 +73,7 @@ export function isMarkedName(line: string): boolean {
   return named !== null && named.rest === '' && !/^\[[ xX]?\]/.test(line.trim());
 }
 
-/** Includes blank lines. */
+/** The most lines, including blank ones. */
 const MAX_LINES = 4 * CSV_LIMITS.rows;
 
 /** Implements docs/product/word-lists.md#written-lists. A delimiter chosen by a parent is used for all lines. */
@@ -118,7 +118,7 @@ function markLines(text: string): string {
   return lines.join('\n');
 }
 
-/** A rule below the first line of a block underlines a name. Other rules separate blocks. */
+/** Replaces rules. One below the first line of a block underlines a name. Others separate blocks. */
 function replaceRules(lines: readonly string[]): string[] {
   return lines.map((line, i) => {
     if (isRule(line)) return '';
@@ -149,7 +149,7 @@ function haveMarks(words: readonly Line[], names: ReadonlySet<number>): boolean 
 
 const NONE: ReadonlySet<number> = new Set();
 
-/** Names have their own marks, or words have bullets, numbers or a deeper indentation than names. */
+/** Finds names. They have marks, or words have bullets, numbers or a deeper indentation than names. */
 function findNameLines(filled: readonly Line[]): ReadonlySet<number> {
   const [first] = filled;
   if (!first || filled.length < 2) return NONE;
@@ -196,7 +196,7 @@ function isSpaced(text: string): boolean {
   return /^\p{Script=Han}+(?: +\p{Script=Han}+)+$/u.test(text);
 }
 
-/** Reads lines with a Chinese word, its pinyin and meaning; other lines may be category names or single words. */
+/** Reads lines with a Chinese word, its pinyin and meaning. Other lines may be category names or single words. */
 function readChineseLines(lines: readonly string[]): DelimitedText | null {
   const filled = lines.filter((line) => line.trim() !== '');
   const rows = lines.map((line) => (line.startsWith(NAME_MARK) ? null : splitChineseLine(line)));
@@ -217,7 +217,7 @@ function readChineseLines(lines: readonly string[]): DelimitedText | null {
 const BETWEEN_CARDS = [';', '；', '|'];
 const WITHIN_CARDS = ['\t', ',', '，', ' - ', ' – ', ':', '：', '='];
 
-/** Splits a whole list on one line, as Quizlet writes it: `dog,Hund;cat,Katze`. */
+/** Splits an entire list on one line, as Quizlet writes it: `dog,Hund;cat,Katze`. */
 function splitCards(text: string): string {
   const line = text.trim();
   if (line.includes('\n')) return text;

@@ -5,7 +5,7 @@ import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { joinClasses } from '#client/ui/class-names.ts';
-import { CSV_TEMPLATE_ADDRESS, CSV_TEMPLATE_FILE } from '#shared/word-lists/text/file-names.ts';
+import { CSV_TEMPLATE_FILE, CSV_TEMPLATE_URL } from '#shared/word-lists/text/file-names.ts';
 
 const LIST_EXTENSIONS = '.csv,.xlsx,.ods,.apkg,.colpkg';
 const TEXT_TYPES = '.txt,.tsv,.tab,.csv,text/plain,text/tab-separated-values';
@@ -52,7 +52,7 @@ export function ChooseStep({ problem, pasted, onPaste, onChoose }: ChooseStepPro
         <FileInput id={id} accept={LIST_EXTENSIONS} onChoose={onChoose} />
       </label>
       <OtherSources pasted={pasted} onPaste={onPaste} onChoose={onChoose} />
-      <a href={CSV_TEMPLATE_ADDRESS} download={CSV_TEMPLATE_FILE} className={buttonClass('quiet')}>
+      <a href={CSV_TEMPLATE_URL} download={CSV_TEMPLATE_FILE} className={buttonClass('quiet')}>
         <Download className="size-5" />
         {t('import.template')}
       </a>
