@@ -19,6 +19,9 @@ const WORKER_FLAGS = ['--max-semi-space-size=64'];
 const WITHOUT_STORAGE = '--no-experimental-webstorage';
 const DOM_FLAGS = process.allowedNodeEnvironmentFlags.has(WITHOUT_STORAGE) ? [WITHOUT_STORAGE] : [];
 
+/** A loaded machine may need longer than the default of one second. */
+const EXPECT = { poll: { timeout: 10_000 } };
+
 /**
  * Unit tests and tests of screens (`.test.tsx`, in a DOM) sit beside the code; contract tests need a database.
  */
@@ -35,6 +38,7 @@ export default defineConfig({
           testTimeout: 30_000,
           // A worker reads the modules once, not for every file; a test that changes one puts it back.
           isolate: false,
+          expect: EXPECT,
           execArgv: WORKER_FLAGS,
         },
       },
@@ -58,6 +62,7 @@ export default defineConfig({
           testTimeout: 30_000,
           // A worker reads React and the screens once; every test has a family and a server of its own.
           isolate: false,
+          expect: EXPECT,
           execArgv: [...WORKER_FLAGS, ...DOM_FLAGS],
         },
       },
@@ -70,6 +75,7 @@ export default defineConfig({
           // Each file makes its own servers and databases and none changes a module so that a worker reads the server once, not
           // for every file: half the time.
           isolate: false,
+          expect: EXPECT,
           execArgv: WORKER_FLAGS,
           testTimeout: 60_000,
           hookTimeout: 60_000,
