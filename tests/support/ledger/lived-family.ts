@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { SYNC_PATH } from '#shared/library/sync-protocol.ts';
 import { expect } from '../browser/product-test.ts';
 import { getTeachScreen } from '../browser/teach-screen.ts';
 import { returnToPage } from '../browser/unsent-changes.ts';
@@ -127,9 +128,16 @@ export class LivedFamily {
 
   async playOnPaper(hour: string): Promise<void> {
     await this.#goTo(hour);
+    // Until the session is stored, Today takes the next press for a repeat of this one.
+    const syncResponse = this.page.waitForResponse(
+      (response) =>
+        new URL(response.url()).pathname === SYNC_PATH &&
+        response.request().postData()?.includes('"logDay"') === true,
+    );
     await this.page.getByRole('button', { name: 'Done on paper', exact: true }).click();
     this.ledger.logSession(this.today);
     await this.compareToday(`on paper at ${hour}`);
+    await syncResponse;
   }
 
   async play(hour: string, rating: number): Promise<void> {
