@@ -24,12 +24,12 @@ import { registerDeviceCookies } from './auth/credentials/known-devices.ts';
 import type { PasswordCost } from './auth/credentials/passwords.ts';
 import { handleAuthError } from './auth/dialect/auth-error.ts';
 import {
-  createCheckAfterBody,
   createNotSignedInError,
   createRequireUser,
+  createSessionRecheck,
   createUserTransactions,
   decorateWithUser,
-  readTokenUser,
+  readTokenUserId,
 } from './auth/guards/require-user.ts';
 import type { SessionLife } from './auth/records/sessions.ts';
 import { registerLinkCheck } from './auth/routes/link-requests.ts';
@@ -137,7 +137,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
       }),
   });
   const identify = (request: FastifyRequest) =>
-    identifyClient(request, (token) => readTokenUser(auth, token));
+    identifyClient(request, (token) => readTokenUserId(auth, token));
   shareWork(app, identify, { slots: deps.access.slots });
   const { google, config } = deps;
   await app.register(
@@ -179,7 +179,7 @@ async function registerApi(api: FastifyInstance, appDeps: AppDeps, auth: AuthDep
   const userTransactions = createUserTransactions(auth);
   const deps = { ...appDeps, ...auth, requireUser, userTransactions, planLimits: config.planLimits };
   await api.register(compress, COMPRESSION);
-  api.addHook('preHandler', createCheckAfterBody(auth, createNotSignedInError));
+  api.addHook('preHandler', createSessionRecheck(auth, createNotSignedInError));
   registerHealth(api, { ...deps, backupPlan });
   registerSettingsRoutes(api, config);
   registerLinkCheck(api, auth);
@@ -215,7 +215,7 @@ function registerRest(
   app.setErrorHandler(handleRestError);
   app.addHook('onRequest', createFindRestCaller(deps));
   app.addHook('onRequest', checkSchema);
-  app.addHook('preHandler', createCheckAfterBody(deps, createSessionEndedError));
+  app.addHook('preHandler', createSessionRecheck(deps, createSessionEndedError));
   registerProfileRoutes(app, deps, downgrade);
   registerWaitlistRest(app, waitlist);
   app.all('/*', createRestNotFoundHandler(app));

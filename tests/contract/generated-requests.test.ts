@@ -8,7 +8,7 @@ import { bendRequest } from '#tests/support/hostile/bend-request.ts';
 import { makeSignedWebhook, makeValidRequest } from '#tests/support/hostile/fuzz-routes.ts';
 import { happens, ODD_TEXTS } from '#tests/support/hostile/odd-values.ts';
 import { IS_SHORT } from '#tests/support/long-test.ts';
-import { createRandom } from '#tests/support/seeded-random.ts';
+import { createSeededRandom } from '#tests/support/seeded-random.ts';
 import { syncAs } from '#tests/support/server/account-server.ts';
 import { listRoutes } from '#tests/support/server/list-routes.ts';
 import type { SignedUp } from '#tests/support/server/sign-up.ts';
@@ -56,7 +56,7 @@ async function makeTokens(family: SignedUp): Promise<string[]> {
 test(`the server handles ${REQUESTS} generated requests without a fault`, {
   timeout: TIME_LIMIT_MS,
 }, async () => {
-  const random = createRandom(SEED);
+  const random = createSeededRandom(SEED);
   const routes = listRoutes(shop.server.app);
   const counts = new Map<number, number>();
   const faults: string[] = [];

@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs';
 import { expect } from 'vitest';
-import { createRandom } from '#tests/support/seeded-random.ts';
+import { createSeededRandom } from '#tests/support/seeded-random.ts';
 
 export type Tally = {
   kind: string;
@@ -28,7 +28,7 @@ export function beginTorture(kind: string, shortRounds: number): Torture {
   const seed = Number(process.env.TORTURE_SEED ?? 126_704);
   const counts = { rounds: 0, acknowledged: 0, lost: 0, inconsistent: 0, couldNotOpen: 0 };
   const tally = { kind, seed, ...counts, findings: [] };
-  return { rounds, seed, random: createRandom(seed), tally };
+  return { rounds, seed, random: createSeededRandom(seed), tally };
 }
 
 /** Reports the tally to `npm run torture`. Fails if anything was lost or wrong, or if nothing was acknowledged. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { FormDrafts } from './use-form-draft.ts';
 
 describe('FormDrafts', () => {
-  it("keeps a form's input until it is cleared", () => {
+  it("keeps a form's input until its fields are cleared", () => {
     const drafts = new FormDrafts();
     drafts.save('ann', 'add-card', { word: 'hors', categoryId: '' });
     expect(drafts.read('ann', 'add-card')).toEqual({ word: 'hors', categoryId: '' });

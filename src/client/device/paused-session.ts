@@ -15,6 +15,7 @@ export type PausedSession = z.infer<typeof PausedSessionSchema>;
 
 const RESUMABLE_MS = 30 * 60_000;
 
+/** Returns a key that, for the first child, is the prefix of the keys of all children. */
 function toStorageKey(userId: string, childId: number): string {
   return `teach-session/${userId}${childId === FIRST_CHILD ? '' : `/${childId}`}`;
 }
@@ -45,6 +46,7 @@ export function isResumable({ state, keptAt }: PausedSession, now: Date): boolea
 }
 
 const toLockName = (sessionId: string) => `teach-session/${sessionId}`;
+/** Returns false without HTTPS, and when storage is refused, because browsers then refuse locks too. */
 const hasLocks = () => Boolean(navigator.locks) && !isStorageRefused();
 
 /** Marks the session as playing in this tab until the returned function is called. */
@@ -55,12 +57,13 @@ export function lockSession(sessionId: string): () => void {
     const released = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
     navigator.locks
       .request(toLockName(sessionId), { mode: 'shared', signal }, () => released)
+      // Releasing the lock before it is granted rejects the request.
       .catch(() => {});
   }
   return () => controller.abort();
 }
 
-/** Runs `callback` unless a tab has locked the session. Always runs it without Web Locks, which need HTTPS. */
+/** Runs `callback` unless a tab has locked the session. Always runs it if locks are unavailable. */
 export async function runIfUnlocked(sessionId: string, callback: () => void): Promise<void> {
   if (!hasLocks()) return callback();
   await navigator.locks.request(toLockName(sessionId), { ifAvailable: true }, (lock) => {

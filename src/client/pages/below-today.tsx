@@ -14,7 +14,7 @@ const StageOffer = loadable(
   { missing: 'nothing' },
 );
 
-/** Renders the content below Today's session. All parts wait for all days, so that they appear together. */
+/** Renders the content below Today's session. It waits for the entire history so that it appears all at once. */
 export function BelowToday({ facts }: { facts: ReactNode }) {
   const { t } = useTranslation();
   return (

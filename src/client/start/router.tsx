@@ -10,8 +10,8 @@ import {
   useLocation,
   useRequestedLocation,
 } from '#client/lib/navigation/navigation-context.ts';
-import { readReturnPath, toLogInPath } from '#client/lib/navigation/return-path.ts';
-import { closeDialogOnBack, recordHistoryEntry } from '#client/ui/open-dialogs.ts';
+import { readReturnPath, toLoginPath } from '#client/lib/navigation/return-path.ts';
+import { closeDialogOnBack, recordHistoryIndex } from '#client/ui/open-dialogs.ts';
 import { Skeleton } from '#client/ui/placeholders.tsx';
 import { FirstLoad, PageError, PageErrorBoundary } from './page-error.tsx';
 import { findPage, loadPage, toTabPath } from './page-table.ts';
@@ -39,7 +39,7 @@ function RequireUser({ children }: { children: ReactNode }) {
   if (user) return children;
   return (
     <>
-      {!isLoading && <Redirect to={toLogInPath(location)} />}
+      {!isLoading && <Redirect to={toLoginPath(location)} />}
       <Skeleton label={t('loading')} shape="panel" count={2} />
     </>
   );
@@ -64,7 +64,7 @@ function Pages() {
   const shown = useShownPage();
   const requested = useRequestedLocation();
   useEffect(() => {
-    if (requested) recordHistoryEntry();
+    if (requested) recordHistoryIndex();
   }, [requested]);
   useScrollRestoration(shown?.location, shown?.keepsScroll ?? false);
   if (!shown) return <FirstLoad />;

@@ -75,6 +75,7 @@ export function closeDialogOnBack(): void {
   });
 }
 
-export function recordHistoryEntry(): void {
+/** Must be called after every navigation. */
+export function recordHistoryIndex(): void {
   currentIndex = readIndex(window.history.state);
 }

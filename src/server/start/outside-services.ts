@@ -54,8 +54,8 @@ function openStripe(options: PaymentsOptions, secretKey: string): Payments {
   if (webhookSecret === null) {
     options.log.warn('STRIPE_WEBHOOK_SECRET is not set, so billing polls Stripe every minute');
   }
-  const findMode = createAccountFinder(stripe, secretKey);
-  const billing = createBilling({ ...options, stripe, findMode, webhookSecret, leaseMs: LEASE_MS });
+  const findStripeMode = createAccountFinder(stripe, secretKey);
+  const billing = createBilling({ ...options, stripe, findStripeMode, webhookSecret, leaseMs: LEASE_MS });
   const reconciler = createReconciler(billing);
   return {
     kind: 'stripe',
@@ -99,7 +99,7 @@ async function openStandin(
   const billing = createBilling({
     ...options,
     stripe,
-    findMode: async () => 'standin',
+    findStripeMode: async () => 'standin',
     webhookSecret: standin.webhookSecret,
     leaseMs: LEASE_MS,
   });

@@ -48,7 +48,7 @@ export function encodeWaitlistToken(purpose: WaitlistTokenPurpose, entryId: stri
   return signMessage(uuidToBytes(entryId), key, `waitlist-${purpose}:`);
 }
 
-/** Returns null for a token that was not signed with one of these keys for this purpose. */
+/** Returns the entry's id, or null if the token was not signed with one of these keys for this purpose. */
 export function decodeWaitlistToken(
   purpose: WaitlistTokenPurpose,
   token: string,
@@ -74,24 +74,32 @@ export type SendingDeps = {
   publicUrl: string;
 };
 
-/** Sends at most one email in 24 hours, and none to an address that is not on the list or has unsubscribed. */
+function getStanding({ confirmedAt, consent }: typeof waitlist.$inferSelect): WaitlistStanding {
+  if (confirmedAt === null) return 'open';
+  return consent ? 'updates' : 'noUpdates';
+}
+
+/** Queues at most one email per address in 24 hours, and none if the address is not on the list or unsubscribed. */
 export async function sendWaitlistMail(
-  { clock, mailer, publicUrl }: SendingDeps,
+  { clock, mailer, publicUrl }: Pick<SendingDeps, 'clock' | 'mailer' | 'publicUrl'>,
   tx: Tx,
   { email, language, key }: { email: string; language: MailLanguage; key: Uint8Array },
 ): Promise<void> {
   const now = clock();
-  const isDue = or(isNull(waitlist.mailedAt), lte(waitlist.mailedAt, new Date(now.getTime() - DAY_MS)));
+  const isDueCondition = or(
+    isNull(waitlist.mailedAt),
+    lte(waitlist.mailedAt, new Date(now.getTime() - DAY_MS)),
+  );
   const [entry] = await tx
     .update(waitlist)
     .set({ mailedAt: now })
-    .where(and(eq(waitlist.email, email), isNull(waitlist.unsubscribedAt), isDue))
+    .where(and(eq(waitlist.email, email), isNull(waitlist.unsubscribedAt), isDueCondition))
     .returning();
   if (entry === undefined) return;
   const mail = renderWaitlistMail({
     to: entry.email,
     language,
-    standing: entry.confirmedAt === null ? 'open' : entry.consent ? 'updates' : 'noUpdates',
+    standing: getStanding(entry),
     confirmUrl: `${publicUrl}${CONFIRM_WAITLIST_PAGE}#token=${encodeWaitlistToken('confirm', entry.id, key)}`,
     unsubscribeUrl: buildUnsubscribeUrl(publicUrl, entry.id, key),
   });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { listDotWords } from '#shared/shipped-words/stage-words.ts';
 import { toSpokenText } from '#shared/teach/voice.ts';
 import { countRuns } from '#tests/support/long-test.ts';
-import { createRandom } from '#tests/support/seeded-random.ts';
+import { createSeededRandom } from '#tests/support/seeded-random.ts';
 import { layOutQuantity, placeDots } from './lay-out-quantity.ts';
 import { readQuantity } from './quantity.ts';
 
@@ -15,7 +15,7 @@ describe('placeDots', () => {
   it('places every dot inside the area without touching another', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 100 }), side, side, seeds, (count, width, height, seed) => {
-        const { radius, dots } = placeDots(count, { width, height }, createRandom(seed));
+        const { radius, dots } = placeDots(count, { width, height }, createSeededRandom(seed));
         expect(dots).toHaveLength(count);
         for (const [i, { x, y }] of dots.entries()) {
           expect(Math.min(x, y, width - x, height - y)).toBeGreaterThanOrEqual(radius - 1e-9);
@@ -62,7 +62,7 @@ describe('layOutQuantity', () => {
     ['beside one another', { width: 600, height: 300 }],
   ])('places the groups of a sum %s with the signs between them', (_direction, area) => {
     const quantity = readQuantity('40 + 60 = 100')!;
-    const { groups, signs } = layOutQuantity(quantity, area, createRandom(7));
+    const { groups, signs } = layOutQuantity(quantity, area, createSeededRandom(7));
     const isWide = area.width > area.height;
     const getOffset = ({ x, y }: { x: number; y: number }) => (isWide ? x : y);
     expect(groups.map(({ dots }) => dots.length)).toEqual([40, 60, 100]);

@@ -51,9 +51,10 @@ const conflict = fc.record({
   lost: word,
 });
 
-/** Generators of fields. They have few values so that random changes concern the same rows. */
+/** Generators by field name. Each has only a few values, so that random changes often concern the same rows. */
 const BY_FIELD: Record<string, fc.Arbitrary<unknown>> = {
   word,
+  // The same values as for pinyin, so that a change can set both fields to equal texts.
   english: fc.constantFrom('niú', 'cow'),
   pinyin: fc.constantFrom('niú', 'cow'),
   notes,
@@ -80,6 +81,7 @@ const BY_SCHEMA = new Map<z.core.$ZodType, fc.Arbitrary<unknown>>([
   [ConflictSchema, conflict],
 ]);
 
+/** The parts of all definitions together. `zod/mini` exports only a type for each kind of schema. */
 type Def = {
   type: string;
   format?: string;
@@ -108,6 +110,7 @@ function createArbitrary(schema: z.core.$ZodType, field = ''): fc.Arbitrary<unkn
       const minLength = limit('min_length')?.minimum ?? 0;
       return fc.uniqueArray(createArbitrary(def.element), { minLength, maxLength: 3, selector: getItemId });
     }
+    // The only schema with a default is a piped array.
     case 'default':
       return fc.array(createArbitrary(getDef(getDef(def.innerType).out).element), { maxLength: 2 });
     case 'optional':
@@ -133,7 +136,7 @@ function createArbitrary(schema: z.core.$ZodType, field = ''): fc.Arbitrary<unkn
   }
 }
 
-/** Derives a rotation's id from its content, like devices, so that two devices create the same rotation. */
+/** Derives a rotation's id from its content, as a device does, so that two devices create the same rotation. */
 function deriveId(row: object): object {
   return 'entering' in row ? { ...row, id: deriveRotationId(row as Rotation) } : row;
 }
@@ -143,8 +146,9 @@ function getItemId(item: unknown): unknown {
   return id ?? flashcard?.id ?? item;
 }
 
-/** Generates entries with few ids so that some are equal. */
+/** Generates entries with only a few ids so that some collide. */
 export const arbitraryEntry = createArbitrary(DayEntrySchema) as fc.Arbitrary<DayEntry>;
+// Added here, because it needs `arbitraryEntry`.
 BY_SCHEMA.set(
   StoredEntrySchema,
   fc.tuple(arbitraryEntry, fc.integer({ min: 1, max: 6 })).map(([entry, order]) => ({ ...entry, order })),
@@ -169,8 +173,8 @@ export const arbitraryChange: fc.Arbitrary<Change> = fc.oneof(
   })),
 );
 
-/** Gives each change a new id, like a device. */
-export function identify(changes: readonly Change[]): { id: string; change: Change }[] {
+/** Gives each change a new id, as a device does. */
+export function assignIds(changes: readonly Change[]): { id: string; change: Change }[] {
   return changes.map((change) => ({ id: crypto.randomUUID(), change }));
 }
 

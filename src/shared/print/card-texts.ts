@@ -6,7 +6,7 @@ import type { CardField } from './paper/layout-types.ts';
 import type { PageFormat } from './paper/page-format.ts';
 
 export type PrintCard = {
-  /** Identifies cards of dots. */
+  /** The card's id, which tells whether the card shows dots. */
   readonly id?: string | undefined;
   readonly word: string;
   readonly english?: string | undefined;
@@ -17,15 +17,15 @@ export type PrintCard = {
 
 export type PrintOptions = {
   readonly backPages: boolean;
-  /** By default, an A4 page has two cards. */
+  /** Defaults to two cards on A4. */
   readonly format?: PageFormat | undefined;
-  /** By default, all backs follow all fronts. */
+  /** Defaults to printing all fronts, then all backs. */
   readonly doubleSided?: DoubleSided | undefined;
-  /** The side with the pinyin of Chinese words, by default the back. */
+  /** The side that shows the pinyin of Chinese words. Defaults to the back. */
   readonly pinyin?: PinyinPlace | undefined;
-  /** The weight of all letters, by default regular. */
+  /** The weight of all letters. Defaults to regular. */
   readonly weight?: PrintWeight | undefined;
-  /** The offset of the backs. */
+  /** How far the backs are shifted to correct the printer's error. */
   readonly offset?: Offset | undefined;
   /** The photos for the backs, by id. A card whose photo is missing here gets a warning. */
   readonly photos?: ReadonlyMap<string, PictureSize> | undefined;
@@ -33,17 +33,17 @@ export type PrintOptions = {
 
 export type PrintWeight = 'regular' | 'bold';
 
-/** On the front, the pinyin is above the word. */
+/** The side that shows the pinyin. On the front, it is above the word. */
 export type PinyinPlace = 'front' | 'back';
 
 /** `size` is in points, before fitting. */
 export type BackText = { readonly text: string; readonly size: number; readonly field: CardField };
 
-const EMPTY = '-';
+const PLACEHOLDER = '-';
 
 /**
- * Lists the texts of a back. A word without Chinese characters is itself English. A Chinese card shows English, the
- * word and pinyin.
+ * Lists the texts on the back of a card. A Chinese card shows the English, the word and, unless it is on the front, the
+ * pinyin. Any other card shows its English, or else its word.
  */
 export function listBackTexts(card: PrintCard, place: PinyinPlace = 'back'): readonly BackText[] {
   const word = cleanText(card.word);
@@ -51,20 +51,20 @@ export function listBackTexts(card: PrintCard, place: PinyinPlace = 'back'): rea
   if (!hasCjk(word)) {
     return english
       ? [{ text: english, size: 16, field: 'english' }]
-      : [{ text: word || EMPTY, size: 16, field: 'word' }];
+      : [{ text: word || PLACEHOLDER, size: 16, field: 'word' }];
   }
   return [
-    { text: `English: ${english || EMPTY}`, size: 14, field: 'english' },
+    { text: `English: ${english || PLACEHOLDER}`, size: 14, field: 'english' },
     { text: word, size: 18, field: 'word' },
-    ...(getPinyinAbove(card, place) ? [] : [createPinyinText(card)]),
+    ...(getFrontPinyin(card, place) ? [] : [createPinyinText(card)]),
   ];
 }
 
 function createPinyinText({ pinyin }: PrintCard): BackText {
-  return { text: `Pinyin: ${cleanText(pinyin ?? '') || EMPTY}`, size: 14, field: 'pinyin' };
+  return { text: `Pinyin: ${cleanText(pinyin ?? '') || PLACEHOLDER}`, size: 14, field: 'pinyin' };
 }
 
-/** Returns an empty text if there is no pinyin on the front. */
-export function getPinyinAbove({ word, pinyin }: PrintCard, place: PinyinPlace = 'back'): string {
+/** Returns the pinyin above the word on the front, or '' if there is none. */
+export function getFrontPinyin({ word, pinyin }: PrintCard, place: PinyinPlace = 'back'): string {
   return place === 'front' && hasCjk(word) ? cleanText(pinyin ?? '') : '';
 }

@@ -1,7 +1,7 @@
 import { layOutQuantity } from '#shared/dots/lay-out-quantity.ts';
 import { type Quantity, readQuantity } from '#shared/dots/quantity.ts';
 import { getStageOfCard } from '#shared/shipped-words/shipped-word.ts';
-import { getPinyinAbove, type PinyinPlace, type PrintCard } from './card-texts.ts';
+import { getFrontPinyin, type PinyinPlace, type PrintCard } from './card-texts.ts';
 import type { CardField, PrintCircle, PrintMetrics, PrintPage } from './paper/layout-types.ts';
 import { type Cell, getCenter, getFrontRoom, type PageFormat } from './paper/page-format.ts';
 import { fitLines, getCenteredBaseline, placeLine, placeLines } from './text/fit-lines.ts';
@@ -50,7 +50,7 @@ export function layOutFront(card: PrintCard, place: Place): CellLayout {
     return { lines, circles };
   }
   const shaped = shapeText(card.word, metrics);
-  const above = getPinyinAbove(card, place.pinyin);
+  const above = getFrontPinyin(card, place.pinyin);
   if (above) return layOutWithPinyin(shaped, shapeText(above, metrics), place);
   const size = fitWordSize(
     { width: shaped.width, height: shaped.top - shaped.bottom, length: shaped.characterCount },

@@ -11,13 +11,19 @@ const CASES = PRINTERS.flatMap((printer) =>
     (['a4', 'letter'] as const).map((paper) => ({ printer, orientation, paper })),
   ),
 );
+const HALF_CAP_HEIGHT = 0.36;
 const getMiddle = ({ x, width, baseline, size }: TextLine) => ({
   x: x + width / 2,
-  y: baseline - size * 0.36,
+  y: baseline - size * HALF_CAP_HEIGHT,
 });
 
+const MARGIN = 20;
+function isInside({ x, y }: { x: number; y: number }, { width, height }: { width: number; height: number }) {
+  return x > MARGIN && x < width - MARGIN && y > MARGIN && y < height - MARGIN;
+}
+
 // docs/product/print.md#test-page
-describe('Test page', () => {
+describe('layOutTestPage', () => {
   it.each(CASES)('identifies a printer: %j', ({ printer, orientation, paper }) => {
     const options = { paper, orientation, feed: printer.feed };
     const { pages, format } = layOutTestPage(options, metrics);
@@ -29,36 +35,36 @@ describe('Test page', () => {
       return Math.abs(spot.x - arrow.x) < 10 && Math.abs(spot.y - arrow.y) < 30;
     });
     const identified = readTestPage(letterBehindArrow!.text as TestLetter, options);
-    // Only a stack that a person puts back has an order.
-    expect(printer.feed === 'automatic' ? { ...identified, stack: printer.stack } : identified).toEqual(
-      printer,
-    );
+    // An automatic printer has no stack to put back, so the test page cannot identify its order.
+    const expected = printer.feed === 'automatic' ? { ...printer, stack: identified.stack } : printer;
+    expect(identified).toEqual(expected);
   });
 
-  it.each(CASES)('has the middle of its scale behind the circle: %j', ({ printer, orientation, paper }) => {
-    const { pages, format } = layOutTestPage({ paper, orientation, feed: printer.feed }, metrics);
-    const middle = { x: format.width / 2, y: format.height / 2 };
-    for (const { front, back } of printOnBothSides(pages, format, printer)) {
-      expect(front.page.circles).toContainEqual({ ...middle, radius: 1 });
-      expect(back!.page.circles).toContainEqual({ ...middle, radius: 1.3 });
-      expect(back!.find(middle).x).toBeCloseTo(middle.x, 6);
-      expect(back!.find(middle).y).toBeCloseTo(middle.y, 6);
-    }
-  });
+  it.each(CASES)(
+    'puts the middle of the scale exactly behind the circle: %j',
+    ({ printer, orientation, paper }) => {
+      const { pages, format } = layOutTestPage({ paper, orientation, feed: printer.feed }, metrics);
+      const middle = { x: format.width / 2, y: format.height / 2 };
+      for (const { front, back } of printOnBothSides(pages, format, printer)) {
+        expect(front.page.circles).toContainEqual({ ...middle, radius: 1 });
+        expect(back!.page.circles).toContainEqual({ ...middle, radius: 1.3 });
+        expect(back!.find(middle).x).toBeCloseTo(middle.x, 6);
+        expect(back!.find(middle).y).toBeCloseTo(middle.y, 6);
+      }
+    },
+  );
 
-  it('stays on its page and uses only characters of Arimo', () => {
+  it('stays within the margins with characters that the Arimo subset contains', () => {
     for (const { orientation, paper } of CASES) {
       const { pages, format } = layOutTestPage({ paper, orientation, feed: 'hand' }, metrics);
       for (const { lines, circles } of pages) {
         for (const { text, x, width, baseline, boxes } of lines) {
           expect(text).toMatch(/^(?:[12A-D]|[+−-]?10)$/);
           expect(boxes).toEqual([]);
-          expect(x > 20 && x + width < format.width - 20).toBe(true);
-          expect(baseline > 20 && baseline < format.height - 20).toBe(true);
+          expect(isInside({ x, y: baseline }, format)).toBe(true);
+          expect(isInside({ x: x + width, y: baseline }, format)).toBe(true);
         }
-        for (const { x, y } of circles) {
-          expect(x > 20 && x < format.width - 20 && y > 20 && y < format.height - 20).toBe(true);
-        }
+        for (const circle of circles) expect(isInside(circle, format)).toBe(true);
       }
     }
   });

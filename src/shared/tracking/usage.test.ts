@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { arbitraryChange, identify } from '#shared/library/arbitraries.test-support.ts';
+import { arbitraryChange, assignIds } from '#shared/library/arbitraries.test-support.ts';
 import { replayChanges } from '#shared/library/changes/change.ts';
 import { listEntriesOfDay, listRemainingFlashes } from '#shared/library/day-log/entries-of-day.ts';
 import { createPlainLibrary } from '#shared/library/plain-defaults.test-support.ts';
@@ -50,7 +50,7 @@ describe('countCardUsage', () => {
   it('equals the remaining flashes of all entries', () => {
     fc.assert(
       fc.property(fc.array(arbitraryChange, { maxLength: 30 }), (changes) => {
-        const library = replayChanges(createPlainLibrary(), identify(changes));
+        const library = replayChanges(createPlainLibrary(), assignIds(changes));
         const shown = new Map<string, number>();
         const remaining = [...library.history.keys()].flatMap((key) =>
           listRemainingFlashes(listEntriesOfDay(library, readDayKey(key))),

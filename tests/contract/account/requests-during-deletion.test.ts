@@ -12,7 +12,7 @@ import { runSql } from '#tests/support/database/run-sql.ts';
 import { createDeferred } from '#tests/support/deferred.ts';
 import { logDay } from '#tests/support/library/library-changes.ts';
 import { IS_SHORT } from '#tests/support/long-test.ts';
-import { createRandom } from '#tests/support/seeded-random.ts';
+import { createSeededRandom } from '#tests/support/seeded-random.ts';
 import { proveEmail } from '#tests/support/server/account-rows.ts';
 import { createSyncRequest, syncAs } from '#tests/support/server/account-server.ts';
 import { listGuardedRoutes } from '#tests/support/server/route-table.ts';
@@ -95,7 +95,7 @@ async function send(family: SignedUp, { method, path, body, sound }: Call) {
 test.each(Array.from({ length: ROUNDS }, (_, round) => [round + 1, round % 2 === 0] as const))(
   'round %i: requests during a deletion (paying: %s) leave nothing behind',
   async (round, isPaying) => {
-    const random = createRandom(round);
+    const random = createSeededRandom(round);
     const family = await shop.signUp();
     await syncAs(shop.server, family, { changes: [logDay('2026-03-01')] });
     if (isPaying) await shop.subscribe(family);

@@ -4,7 +4,7 @@ import { describe, expect, it, test } from 'vitest';
 import { users } from '#server/auth/records/tables.ts';
 import { runSql } from '#tests/support/database/run-sql.ts';
 import { openMailboxes } from '#tests/support/mail/account-mails.ts';
-import { checkLink, verifyLink } from '#tests/support/server/call-auth.ts';
+import { checkLink, followLink } from '#tests/support/server/call-auth.ts';
 import { logIn, newEmail, newProfile, PASSWORD } from '#tests/support/server/sign-up.ts';
 import { createTestClient } from '#tests/support/server/test-client.ts';
 import { setUpTestServer } from '#tests/support/server/test-server.ts';
@@ -19,7 +19,7 @@ function signUp(email: string, password = PASSWORD) {
   const client = createTestClient(server.url);
   return client.auth.signUp({ email, password, options: { data: { name: 'Ann' } } });
 }
-const verify = (token: string, type?: string) => verifyLink(server, token, type);
+const verify = (token: string, type?: string) => followLink(server, token, type);
 const resend = (email: string) => createTestClient(server.url).auth.resend({ type: 'signup', email });
 
 /** Signs up and opens the link in another browser. */

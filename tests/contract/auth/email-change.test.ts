@@ -6,7 +6,7 @@ import { runSql } from '#tests/support/database/run-sql.ts';
 import { openMailboxes } from '#tests/support/mail/account-mails.ts';
 import { proveEmail } from '#tests/support/server/account-rows.ts';
 import { callAccount } from '#tests/support/server/account-server.ts';
-import { callAuth, verifyLink } from '#tests/support/server/call-auth.ts';
+import { callAuth, followLink } from '#tests/support/server/call-auth.ts';
 import { logIn, newEmail, newProfile, PASSWORD, type SignedUp } from '#tests/support/server/sign-up.ts';
 import { createTestClient } from '#tests/support/server/test-client.ts';
 import { setUpTestServer } from '#tests/support/server/test-server.ts';
@@ -257,7 +257,7 @@ async function openMistyped(): Promise<{ accessToken: string }> {
     token: accessToken,
   });
   expect(requested.status).toBe(200);
-  const { status, body } = await verifyLink(server, await mailboxes.newestToken(email), 'email_change');
+  const { status, body } = await followLink(server, await mailboxes.newestToken(email), 'email_change');
   expect(status).toBe(200);
   return { accessToken: body.access_token };
 }

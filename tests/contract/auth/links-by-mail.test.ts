@@ -4,7 +4,7 @@ import { describe, expect, it, test } from 'vitest';
 import { oneTimeTokens, sessions, users } from '#server/auth/records/tables.ts';
 import { runSql } from '#tests/support/database/run-sql.ts';
 import { openMailboxes } from '#tests/support/mail/account-mails.ts';
-import { callAuth, checkLink, verifyLink } from '#tests/support/server/call-auth.ts';
+import { callAuth, checkLink, followLink } from '#tests/support/server/call-auth.ts';
 import { logIn, newEmail, PASSWORD } from '#tests/support/server/sign-up.ts';
 import { createTestClient } from '#tests/support/server/test-client.ts';
 import { setUpTestServer } from '#tests/support/server/test-server.ts';
@@ -15,7 +15,7 @@ const server = setUpTestServer();
 const mailboxes = openMailboxes(server);
 
 const requestLink = (email: string) => createTestClient(server.url).auth.resetPasswordForEmail(email);
-const verify = (token: string, type = 'recovery') => verifyLink(server, token, type);
+const verify = (token: string, type = 'recovery') => followLink(server, token, type);
 const EXPIRED = {
   status: 403,
   body: { code: 'otp_expired', message: 'Email link is invalid or has expired' },

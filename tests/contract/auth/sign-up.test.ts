@@ -5,7 +5,7 @@ import { ACCOUNT_PATHS } from '#shared/account/protocol.ts';
 import { runSql } from '#tests/support/database/run-sql.ts';
 import { openMailboxes } from '#tests/support/mail/account-mails.ts';
 import { callAccount } from '#tests/support/server/account-server.ts';
-import { callAuth, checkLink, verifyLink } from '#tests/support/server/call-auth.ts';
+import { callAuth, checkLink, followLink } from '#tests/support/server/call-auth.ts';
 import { logIn, newEmail, newProfile, PASSWORD } from '#tests/support/server/sign-up.ts';
 import { createTestClient } from '#tests/support/server/test-client.ts';
 import { setUpTestServer, startTestServer } from '#tests/support/server/test-server.ts';
@@ -113,7 +113,7 @@ describe('Sign-up', () => {
   });
 });
 
-const verify = (token: string, type?: string) => verifyLink(server, token, type);
+const verify = (token: string, type?: string) => followLink(server, token, type);
 async function tryPassword(email: string, password: string): Promise<string> {
   return (await logIn(server, email, password)).error?.code ?? 'signed in';
 }

@@ -5,8 +5,9 @@ import { openDatabase } from '#server/db/open-database.ts';
 import { createMailer, LEASE_MS } from '#server/mail/mail-queue.ts';
 import { mails } from '#server/mail/tables.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
-import { createManualClock, createSmtpWorker, makeMail } from '#tests/support/mail/mail-worker.ts';
+import { createSmtpWorker, makeMail } from '#tests/support/mail/mail-worker.ts';
 import { type SmtpSink, startSmtpSink } from '#tests/support/mail/smtp-sink.ts';
+import { createManualClock } from '#tests/support/manual-clock.ts';
 import { compileProgram, startProgram } from '#tests/support/process/child-program.ts';
 
 let database: TestDatabase;
@@ -52,7 +53,7 @@ test('an email is sent although its process is killed at any step', {
     const countBefore = sink.mails.length;
     db = await openConnection();
 
-    const { worker } = createSmtpWorker({ db, clock, url: sink.url });
+    const { worker } = createSmtpWorker({ db, clock, smtpUrl: sink.url });
     // The killed process might still be sending, so no worker touches the email before the lease expires.
     expect(await worker.drain()).toBe(0);
     clock.advance(LEASE_MS);

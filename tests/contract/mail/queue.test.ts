@@ -14,8 +14,9 @@ import { pruneMails } from '#server/mail/owned-tables.ts';
 import { mails, type OutgoingMail } from '#server/mail/tables.ts';
 import { openTestDatabase } from '#tests/support/database/test-database.ts';
 import { createDeferred } from '#tests/support/deferred.ts';
-import { createManualClock, createSmtpWorker, makeMail, SENDER } from '#tests/support/mail/mail-worker.ts';
+import { createSmtpWorker, makeMail, SENDER } from '#tests/support/mail/mail-worker.ts';
 import { SmtpRefusal, type SmtpSink, startSmtpSink } from '#tests/support/mail/smtp-sink.ts';
+import { createManualClock } from '#tests/support/manual-clock.ts';
 import { setUpForFile } from '#tests/support/set-up-for-file.ts';
 
 const database = setUpForFile(openTestDatabase);
@@ -34,7 +35,7 @@ beforeEach(async () => {
   await db.transaction((tx) => tx.delete(mails));
   sink.reset();
   clock = createManualClock();
-  worker = createSmtpWorker({ db, clock, url: sink.url }).worker;
+  worker = createSmtpWorker({ db, clock, smtpUrl: sink.url }).worker;
   mailer = createMailer({ clock, wake: () => worker.wake() });
   return () => worker.stop();
 });
@@ -188,7 +189,7 @@ describe('A failing email', () => {
 
   // docs/security.md#outages
   it('is given up after the last attempt without a reachable server', async () => {
-    const offline = createSmtpWorker({ db, clock, url: 'smtp://127.0.0.1:1' });
+    const offline = createSmtpWorker({ db, clock, smtpUrl: 'smtp://127.0.0.1:1' });
     await enqueue('lost/1');
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
       expect((await findMail('lost/1')).state).toBe('queued');
@@ -229,7 +230,7 @@ function holdMessages(respond = () => {}) {
 describe('Several workers', () => {
   it('send every email exactly once', async () => {
     const other = await openDatabase({ databaseUrl: database.url, dataDir: '/nowhere' });
-    const second = createSmtpWorker({ db: other, clock, url: sink.url }).worker;
+    const second = createSmtpWorker({ db: other, clock, smtpUrl: sink.url }).worker;
     try {
       const addresses = Array.from({ length: 16 }, (_, index) => `parent${index}@example.org`);
       for (const to of addresses) await enqueue(`news/${to}`, { to });
@@ -251,7 +252,7 @@ describe('Several workers', () => {
     await arrived;
     clock.advance(LEASE_MS);
     sink.on.message = () => {};
-    const second = createSmtpWorker({ db, clock, url: sink.url }).worker;
+    const second = createSmtpWorker({ db, clock, smtpUrl: sink.url }).worker;
     expect(await second.drain()).toBe(1);
     release();
     expect(await lateDrain).toBe(0);
@@ -277,7 +278,7 @@ describe('A started worker', () => {
 
   it('waits until the next email is due', async () => {
     const now = () => new Date();
-    const startedWorker = createSmtpWorker({ db, clock: now, url: sink.url }).worker;
+    const startedWorker = createSmtpWorker({ db, clock: now, smtpUrl: sink.url }).worker;
     const arrived = new Promise<void>((resolve) => {
       sink.on.message = () => resolve();
     });

@@ -9,8 +9,9 @@ import { createMailer, createMailWorker, type MailWorker } from '#server/mail/ma
 import { LEAF_CID } from '#server/mail/render-mail.ts';
 import { mails } from '#server/mail/tables.ts';
 import { createOutboxTransport } from '#server/mail/transports.ts';
-import { createManualClock, createSmtpWorker, makeMail, SENDER } from '#tests/support/mail/mail-worker.ts';
+import { createSmtpWorker, makeMail, SENDER } from '#tests/support/mail/mail-worker.ts';
 import { type SmtpSink, startSmtpSink } from '#tests/support/mail/smtp-sink.ts';
+import { createManualClock } from '#tests/support/manual-clock.ts';
 import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
 
 const readPem = (name: string) =>
@@ -42,7 +43,12 @@ const toRemoteUrl = ({ url }: SmtpSink, query = '') =>
 
 async function send(url: string, authority?: string) {
   const clock = createManualClock();
-  const smtpWorker = createSmtpWorker({ db: server.db, clock, url, ...(authority && { authority }) });
+  const smtpWorker = createSmtpWorker({
+    db: server.db,
+    clock,
+    smtpUrl: url,
+    ...(authority && { certificateAuthority: authority }),
+  });
   worker = smtpWorker.worker;
   const mailer = createMailer({ clock, wake: () => {} });
   await server.db.transaction((tx) => mailer.enqueue(tx, 'news/1', makeMail()));

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from '#tests/support/browser/product-test.ts';
 import type { StartedProduct } from '#tests/support/browser/started-product.ts';
-import { createRandom } from '#tests/support/seeded-random.ts';
+import { createSeededRandom } from '#tests/support/seeded-random.ts';
 import { syncAs } from '#tests/support/server/account-server.ts';
 import { signUp } from '#tests/support/server/sign-up.ts';
 
@@ -16,7 +16,7 @@ const MAX_CATEGORIES = 450;
 // docs/security.md#whole-steps
 test('every acknowledged change survives a crash of the server', async ({ product }) => {
   test.setTimeout(60_000 + CRASHES * 15_000);
-  const random = createRandom(SEED);
+  const random = createSeededRandom(SEED);
   const { accessToken } = await signUp(product);
   const client = new SavingClient(product, accessToken);
   for (let crash = 0; crash < CRASHES; crash += 1) {

@@ -77,7 +77,7 @@ export async function startBillingServer({
       clock: standin.control.now,
       mailer: createMailer({ clock: standin.control.now, wake: () => {} }),
       stripe: options.stripe ?? connect(),
-      findMode: async () => options.mode ?? MODE,
+      findStripeMode: async () => options.mode ?? MODE,
       webhookSecret: standin.webhookSecret,
       publicUrl: PUBLIC_URL,
       log: SILENT_LOG,
@@ -106,19 +106,19 @@ export async function startBillingServer({
     /** Creates the billing of another process on the same database. */
     createOtherBilling: (options: { mode?: string; stripe?: Stripe } = {}) =>
       createBillingOn(server.db, options),
-    /** Creates the billing of a process that dies after `callsLeft` calls to Stripe or the database. */
-    createDyingBilling(callsLeft: number) {
-      const dying = createDyingProcess(callsLeft);
+    /** Creates the billing of a process that dies after `callLimit` calls to Stripe or the database. */
+    createDyingBilling(callLimit: number) {
+      const dying = createDyingProcess(callLimit);
       const stripe = new Stripe(standin.apiKey, {
         host,
         port,
         protocol: 'http',
         telemetry: false,
         maxNetworkRetries: 0,
-        httpClient: dying.watchHttp(Stripe.createNodeHttpClient()),
+        httpClient: dying.wrapHttp(Stripe.createNodeHttpClient()),
       });
       // Short leases let other processes continue soon.
-      return createBillingOn(dying.watchDatabase(server.db), { stripe, leaseMs: 100 });
+      return createBillingOn(dying.wrapDatabase(server.db), { stripe, leaseMs: 100 });
     },
   };
 }

@@ -109,7 +109,12 @@ export class FamilyWalk {
     await expect(savedMessage).toBeVisible(SLOW_TIMEOUT);
   }
 
-  /** Runs an action and waits until its change is sent. Returns the bytes of both bodies. */
+  /** Runs an action and waits until its change is sent. */
+  async waitUntilSent(act: () => Promise<void>): Promise<void> {
+    await this.countBytes(act);
+  }
+
+  /** Waits like `waitUntilSent`. Returns the bytes of both bodies. */
   async countBytes(act: () => Promise<void>): Promise<{ sent: number; received: number }> {
     const syncResponse = this.#page.waitForResponse((response) => {
       const isSync = new URL(response.url()).pathname === SYNC_PATH;

@@ -1,4 +1,4 @@
-/** A generator of numbers from 0 to 1, such as that of `createRandom`. */
+/** A generator of numbers from 0 to 1, such as that of `createSeededRandom`. */
 export type Random = () => number;
 
 /** JSON that `JSON.stringify` cannot write, such as a number out of range or a repeated key. */

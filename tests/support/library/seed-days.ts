@@ -2,7 +2,7 @@ import { addDays } from '#shared/lib/calendar.ts';
 import type { Change } from '#shared/library/changes/change.ts';
 import { TIMES_OF_DAY, type TrackingRecord } from '#shared/library/tables/day-record.ts';
 import { makeRecord } from '#shared/tracking/records.test-support.ts';
-import { createRandom } from '../seeded-random.ts';
+import { createSeededRandom } from '../seeded-random.ts';
 import { logRecord } from './library-changes.ts';
 
 /**
@@ -10,7 +10,7 @@ import { logRecord } from './library-changes.ts';
  * (`YYYY-MM-DD`). The newest four are rated 4, 3, 2 and 1, and the fifth is not rated.
  */
 export function seedDays(first: string, last: string): TrackingRecord[] {
-  const random = createRandom(20_250_312);
+  const random = createSeededRandom(20_250_312);
   const pick = (below: number) => Math.floor(random() * below);
   const days: TrackingRecord[] = [];
   for (let day = first; day <= last; day = addDays(day, 1)) {

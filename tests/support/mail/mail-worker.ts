@@ -5,30 +5,21 @@ import { createSmtpTransport } from '#server/mail/transports.ts';
 
 export const SENDER = { name: 'Sproutcards', address: 'hello@cards.example.org' };
 
-/** Returns a clock that stands still until it is advanced. */
-export function createManualClock(start = new Date('2026-03-01T08:00:00Z')) {
-  let now = start.getTime();
-  return Object.assign(() => new Date(now), {
-    advance: (ms: number) => {
-      now += ms;
-    },
-  });
-}
-
-/** Creates a worker that delivers emails by SMTP without jitter. Returns it with its log. */
+/** Creates a worker that delivers emails over SMTP and retries without jitter. Returns it with what it logged. */
 export function createSmtpWorker(options: {
   db: Database;
   clock: () => Date;
-  url: string;
-  authority?: string;
+  smtpUrl: string;
+  /** A PEM certificate. */
+  certificateAuthority?: string;
 }): { worker: MailWorker; log: object[] } {
   const log: object[] = [];
-  const logEntry = (fields: object, message: string) => void log.push({ ...fields, message });
+  const record = (fields: object, message: string) => void log.push({ ...fields, message });
   const worker = createMailWorker({
     db: options.db,
     clock: options.clock,
-    transport: createSmtpTransport(options.url, SENDER, options.authority),
-    log: { warn: logEntry, error: logEntry },
+    transport: createSmtpTransport(options.smtpUrl, SENDER, options.certificateAuthority),
+    log: { warn: record, error: record },
     random: () => 0.5,
   });
   return { worker, log };

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Clicks Generate Preview until the first page appears. The Chinese font may still be loading. */
+/** Clicks Generate Preview until the first page appears. Retries, because the Chinese font may still be loading. */
 export async function generatePreview(page: Page): Promise<void> {
   const generateButton = page.getByRole('button', { name: 'Generate Preview' });
   await expect(async () => {

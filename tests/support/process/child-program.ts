@@ -15,11 +15,11 @@ const REQUIRE_BANNER = `import { createRequire as $createRequire } from 'node:mo
 /**
  * Bundles a program of `tests/support` so that plain Node can run it. Returns the path of the bundle.
  * @param name the path of the program relative to `tests/support`
- * @param folder where to write the bundle; if given, all packages are bundled too
+ * @param folder where to write the bundle instead; it then contains its packages, because it would not find them there
  */
 export async function compileProgram(name: string, folder?: string): Promise<string> {
   await mkdir(OUTPUT_FOLDER, { recursive: true });
-  // The programs expect the migrations next to their bundle.
+  // Programs in this folder expect the migrations next to their bundle.
   await symlink(MIGRATIONS_FOLDER, join(OUTPUT_FOLDER, 'migrations')).catch(
     (error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error;
@@ -52,9 +52,9 @@ export type RunningProgram = {
 };
 
 /** Starts a compiled program, which the caller must stop. `wrapper` is an optional command that runs it. */
-export function startProgram(file: string, parameters: string[], wrapper: string[] = []): RunningProgram {
-  const [command, ...args] = [...wrapper, process.execPath, file, ...parameters];
-  const child = spawn(command!, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+export function startProgram(file: string, args: string[], wrapper: string[] = []): RunningProgram {
+  const [command, ...commandArgs] = [...wrapper, process.execPath, file, ...args];
+  const child = spawn(command!, commandArgs, { stdio: ['ignore', 'pipe', 'pipe'] });
   const lines: string[] = [];
   let stderr = '';
   child.stderr.on('data', (chunk) => {

@@ -3,16 +3,16 @@ import type { Database } from '#server/db/database.ts';
 
 type HttpClient = NonNullable<Stripe.StripeConfig['httpClient']>;
 
-/** Simulates a process that dies after `callsLeft` outgoing calls. All later calls throw. */
-export function createDyingProcess(callsLeft: number) {
-  let remaining = callsLeft;
+/** Simulates a process that dies after `callLimit` outgoing calls. All later calls throw. */
+export function createDyingProcess(callLimit: number) {
+  let callsLeft = callLimit;
   const countCall = () => {
-    remaining -= 1;
-    if (remaining < 0) throw new Error('The process is dead.');
+    callsLeft -= 1;
+    if (callsLeft < 0) throw new Error('The process is dead.');
   };
   return {
     /** Dies before a transaction. Dying within one would roll it back, with the same result. */
-    watchDatabase: (db: Database): Database => ({
+    wrapDatabase: (db: Database): Database => ({
       ...db,
       transaction: async (...parameters) => {
         countCall();
@@ -20,7 +20,7 @@ export function createDyingProcess(callsLeft: number) {
       },
     }),
     /** Dies before a request, or after the request but before its response arrives. */
-    watchHttp: (client: HttpClient): HttpClient => ({
+    wrapHttp: (client: HttpClient): HttpClient => ({
       getClientName: () => client.getClientName(),
       makeRequest: async (...request) => {
         countCall();

@@ -1,10 +1,10 @@
 import type { TestServer } from './test-server.ts';
 
-/** Uses the link of an email. */
-export const verifyLink = (server: Pick<TestServer, 'url'>, token: string, type = 'signup') =>
+/** Follows the link in an email. */
+export const followLink = (server: Pick<TestServer, 'url'>, token: string, type = 'signup') =>
   callAuth(server, { path: '/verify', body: { token_hash: token, type } });
 
-/** Checks the link of an email without using it. */
+/** Checks the link in an email without using it up. */
 export const checkLink = (server: Pick<TestServer, 'url'>, token: unknown, type: unknown = 'signup') =>
   fetch(`${server.url}/api/auth-links/check`, {
     method: 'POST',
@@ -12,7 +12,7 @@ export const checkLink = (server: Pick<TestServer, 'url'>, token: unknown, type:
     body: JSON.stringify({ token_hash: token, type }),
   });
 
-/** Sends a request to `/auth/v1` with a body that the auth client would not send. */
+/** Sends a request to `/auth/v1` directly, for cases that the auth client cannot produce. */
 export async function callAuth(
   server: Pick<TestServer, 'url'>,
   request: {

@@ -91,7 +91,7 @@ export function createAuthActions(setState: Dispatch<SetStateAction<AuthState>>)
         return 'leaving';
       }),
 
-    logOut: (everywhere = false) =>
+    signOut: (everywhere = false) =>
       attempt('logOut', async () => {
         // The session on this device ends even if the call fails.
         const { error } = await withTimeout(async () =>

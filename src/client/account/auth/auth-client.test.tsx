@@ -5,14 +5,14 @@ import { createJsonResponse, getCurrentServer } from '#tests/support/client/fake
 import { createParent, createSession, storeSession } from '#tests/support/client/signed-in-parent.ts';
 import { renewAccessToken } from './auth-client.ts';
 
-const TOKEN = 'POST /auth/v1/token';
+const TOKEN_ROUTE = 'POST /auth/v1/token';
 const respondWithRefusal = () =>
   createJsonResponse({ code: 'refresh_token_not_found', message: 'Refused.' }, 400);
 
 describe('renewAccessToken', () => {
   it('ends a session whose renewal is refused', async () => {
     storeSession(createParent());
-    getCurrentServer().on(TOKEN, respondWithRefusal);
+    getCurrentServer().on(TOKEN_ROUTE, respondWithRefusal);
     getCurrentServer().on('POST /auth/v1/logout', () => new Response(null, { status: 204 }));
     expect(await renewAccessToken()).toBeNull();
     expect(readStoredSession()).toBeNull();
@@ -21,7 +21,7 @@ describe('renewAccessToken', () => {
   it('keeps a session that another tab started during a refused renewal', async () => {
     const otherParent = createParent();
     storeSession(createParent());
-    getCurrentServer().on(TOKEN, () => {
+    getCurrentServer().on(TOKEN_ROUTE, () => {
       storeSession(otherParent);
       return respondWithRefusal();
     });
@@ -33,7 +33,7 @@ describe('renewAccessToken', () => {
     const parent = createParent();
     storeSession(parent);
     const renewed = { ...createSession(parent), refresh_token: 'renewed elsewhere' };
-    getCurrentServer().on(TOKEN, () => {
+    getCurrentServer().on(TOKEN_ROUTE, () => {
       localStorage.setItem(SESSION_KEY, JSON.stringify(renewed));
       return createJsonResponse({ ...createSession(parent), refresh_token: 'renewed here' });
     });

@@ -8,7 +8,7 @@ export type SignedInUser = {
   name: string | null;
   /** An ISO 8601 time. */
   createdAt: string;
-  /** Set while the address is unconfirmed, with the time at which its email was sent (ISO 8601). */
+  /** Set while the address is unconfirmed, with the time when the confirmation email was sent (ISO 8601). */
   unconfirmedEmail: { sentAt: string | null } | null;
 };
 
@@ -29,7 +29,7 @@ export function isSameUser(a: SignedInUser | null, b: SignedInUser | null): bool
     a?.id === b?.id &&
     a?.email === b?.email &&
     a?.name === b?.name &&
-    !a?.unconfirmedEmail === !b?.unconfirmedEmail
+    Boolean(a?.unconfirmedEmail) === Boolean(b?.unconfirmedEmail)
   );
 }
 
@@ -52,7 +52,7 @@ export type AuthActions = {
   logIn: (values: { email: string; password: string; remember: boolean }) => Promise<'signedIn' | 'failed'>;
   signInWithGoogle: (remember: boolean) => Promise<'leaving' | 'failed'>;
   /** `everywhere` needs the server. Signing out only this device works offline. */
-  logOut: (everywhere?: boolean) => Promise<'signedOut' | 'failed'>;
+  signOut: (everywhere?: boolean) => Promise<'signedOut' | 'failed'>;
   clearFailure: () => void;
 };
 

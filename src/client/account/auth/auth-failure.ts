@@ -4,8 +4,8 @@ import {
   HttpError,
   type HttpFailure,
   isOffline,
+  isOutcomeUnknown,
   isOutOfReach,
-  isUnconfirmed,
   TOO_MANY_REQUESTS,
 } from '#client/lib/http/http-failure.ts';
 import { getRetryAfterMs, TimeoutError } from '#client/lib/http/with-timeout.ts';
@@ -66,7 +66,7 @@ function classifyError(error: unknown): HttpFailure {
   });
 }
 
-/** Treats a proxy's response as unreachable, because its message would not help the parent. */
+/** Reports a proxy's response as an unreachable server, because its message would not help the parent. */
 function treatProxyAsUnreachable(failure: HttpFailure): HttpFailure {
-  return isUnconfirmed(failure) && !isOutOfReach(failure) ? { kind: 'unreachable' } : failure;
+  return isOutcomeUnknown(failure) && !isOutOfReach(failure) ? { kind: 'unreachable' } : failure;
 }

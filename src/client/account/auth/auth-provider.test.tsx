@@ -15,14 +15,14 @@ const CREDENTIALS = { email: 'robin@example.com', password: 'secret word', remem
 afterEach(() => vi.doUnmock(AUTH_CLIENT));
 
 function AuthStatus() {
-  const { user, logIn, logOut } = useAuth();
+  const { user, logIn, signOut } = useAuth();
   return (
     <>
       <p>{user ? 'signed in' : 'visitor'}</p>
       <button type="button" onClick={() => void logIn(CREDENTIALS)}>
         Log in
       </button>
-      <button type="button" onClick={() => void logOut()}>
+      <button type="button" onClick={() => void signOut()}>
         Sign out
       </button>
     </>

@@ -4,20 +4,24 @@ import { fetchJson, REST_HEADERS, restPath, sendCommand } from '#client/lib/http
 import { asUser } from './auth-client.ts';
 import type { SignedInUser } from './auth-context.ts';
 
-/** PostgreSQL's code if another tab or an earlier request already created the row. */
+/** PostgreSQL's code for a duplicate key: another tab or an earlier request has already created the row. */
 const UNIQUE_VIOLATION = '23505';
 
 const IdRowsSchema = z.array(z.object({ id: z.string() }));
 
-let pending: { userId: string; done: Promise<void> } | null = null;
+/** The attempt under way, so that a user's row is created by one request at a time. */
+let pendingAttempt: { userId: string; done: Promise<void> } | null = null;
 
-/** Creates the profile row if needed. Failures are only logged, because the next fetch of the plan retries. */
+/**
+ * Creates the profile row if needed. Failures are only logged, because the next fetch of the plan retries. `mayExist`
+ * looks for the row first.
+ */
 export function ensureProfile(user: SignedInUser, { mayExist }: { mayExist: boolean }): Promise<void> {
-  if (pending?.userId === user.id) return pending.done;
-  const started = { userId: user.id, done: mayExist ? insertIfMissing(user) : insertProfile(user) };
-  pending = started;
-  return started.done.finally(() => {
-    if (pending === started) pending = null;
+  if (pendingAttempt?.userId === user.id) return pendingAttempt.done;
+  const attempt = { userId: user.id, done: mayExist ? insertIfMissing(user) : insertProfile(user) };
+  pendingAttempt = attempt;
+  return attempt.done.finally(() => {
+    if (pendingAttempt === attempt) pendingAttempt = null;
   });
 }
 

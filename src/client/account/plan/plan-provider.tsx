@@ -12,13 +12,14 @@ import { PlanStore } from './plan-store.ts';
 /** Needs `key={userId}`, because the store belongs to one user. */
 export function PlanProvider({ userId, children }: { userId: string; children: ReactNode }) {
   const [store] = useState(() => createPlanStore(userId));
-  useEffect(() => subscribeToRefresh(store), [store]);
+  useEffect(() => keepFresh(store), [store]);
   const state = useStore(store.state);
   const { planLimits } = useSettings();
   const value = useMemo<PlanContextValue>(() => {
     const isReady = state.status === 'ready';
     return {
       ...state,
+      // Until the plan is known, nothing is blocked here. The server decides.
       canDownloadPdf: !isReady || canDownloadPdf(state.plan, planLimits),
       flashcardLimit: isReady ? getFlashcardLimit(state.plan, planLimits) : null,
       refresh: store.refresh,
@@ -40,12 +41,14 @@ async function fetchPlanAndEnsureProfile(userId: string): Promise<AccountPlan | 
   const plan = await fetchPlan(userId);
   const user = readStoredSession()?.user;
   if (plan === null && user?.id === userId) {
+    // The insert after the sign-up failed, or is still under way.
     void ensureProfile(toSignedInUser(user), { mayExist: true });
   }
   return plan;
 }
 
-function subscribeToRefresh(store: PlanStore): () => void {
+/** Opens the store and keeps its plan fresh until the returned function is called. */
+function keepFresh(store: PlanStore): () => void {
   const controller = new AbortController();
   const { signal } = controller;
   const refreshIfStale = () => {

@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000;
 
 const toUuid = (digit: string) => `00000000-0000-4000-8000-00000000000${digit}`;
 const [ID1, ID2] = [toUuid('1'), toUuid('2')];
-const createBytes = (...bytes: number[]) => Uint8Array.from([...WEBM_SOUND, ...bytes]);
+const createSound = (...bytes: number[]) => Uint8Array.from([...WEBM_SOUND, ...bytes]);
 
 /** Creates a fake media server that records its requests. They fail with `failure` while it is set. */
 function createFakeServer(media: Record<string, Uint8Array> = {}) {
@@ -26,24 +26,29 @@ function createFakeServer(media: Record<string, Uint8Array> = {}) {
   };
   const client: MediaClient = {
     list: () => respond('list', () => ({ ids: [...server.media.keys()], bytes: 0, quota: 0 })),
-    fetch: (id) => respond(`fetch ${id}`, () => server.media.get(id) ?? createBytes()),
+    fetch: (id) => respond(`fetch ${id}`, () => server.media.get(id) ?? createSound()),
     send: (id, bytes) => respond(`send ${id}`, () => void server.media.set(id, bytes)),
   };
   return Object.assign(server, { client });
 }
 
 let userCount = 0;
-const memory = new MemoryStorage();
-const local = createSafeStorage(() => memory);
+const backingStorage = new MemoryStorage();
+const markerStorage = createSafeStorage(() => backingStorage);
 /** Opens a tab of a new user, or another tab of the user `userId` with the same database. */
 function openTab(
   server: ReturnType<typeof createFakeServer>,
-  options: { userId?: string; isRefused?: boolean; shouldKeepCopy?: () => boolean; now?: () => number } = {},
+  options: {
+    userId?: string;
+    refusesStorage?: boolean;
+    shouldKeepCopy?: () => boolean;
+    now?: () => number;
+  } = {},
 ) {
   userCount += 1;
   const { userId = `user-${userCount}`, now = Date.now } = options;
-  const marker = createUnsentMarker(userId, local);
-  const database = new AccountDatabase(userId, () => options.isRefused ?? false);
+  const marker = createUnsentMarker(userId, markerStorage);
+  const database = new AccountDatabase(userId, () => options.refusesStorage ?? false);
   const device = createDeviceMedia(async () => database, now);
   const { shouldKeepCopy = () => true } = options;
   const keeper = new MediaKeeper({ device, client: server.client, marker, now, shouldKeepCopy });
@@ -52,13 +57,13 @@ function openTab(
 
 describe('MediaKeeper', () => {
   it('exchanges each medium with the server only once', async () => {
-    const server = createFakeServer({ [ID2]: createBytes(2, 2) });
+    const server = createFakeServer({ [ID2]: createSound(2, 2) });
     const { keeper, device, isMarked } = openTab(server);
-    await keeper.keep(ID1, createBytes(1, 255));
+    await keeper.keep(ID1, createSound(1, 255));
     expect(keeper.unsent.getSnapshot().ids).toEqual(new Set([ID1]));
     expect(await keeper.exchange([ID1, ID2])).toBeNull();
-    expect(server.media.get(ID1)).toEqual(createBytes(1, 255));
-    expect(await device.read(ID2)).toEqual(createBytes(2, 2));
+    expect(server.media.get(ID1)).toEqual(createSound(1, 255));
+    expect(await device.read(ID2)).toEqual(createSound(2, 2));
     expect(keeper.unsent.getSnapshot().ids.size).toBe(0);
     expect(isMarked()).toBe(false);
     server.requests.length = 0;
@@ -71,20 +76,20 @@ describe('MediaKeeper', () => {
     const server = createFakeServer();
     server.failure = new HttpError({ kind: 'offline' });
     const { keeper, isMarked, userId } = openTab(server);
-    await keeper.keep(ID1, createBytes(1));
+    await keeper.keep(ID1, createSound(1));
     expect(await keeper.exchange([ID1])).toEqual({ kind: 'offline' });
     expect(isMarked()).toBe(true);
     const reloaded = openTab(server, { userId }).keeper;
-    expect(await reloaded.read(ID1)).toEqual(createBytes(1));
+    expect(await reloaded.read(ID1)).toEqual(createSound(1));
     server.failure = null;
     await reloaded.exchange([ID1]);
     expect(server.media.has(ID1)).toBe(true);
   });
 
-  it('stops an exchange when it is aborted', async () => {
-    const server = createFakeServer({ [ID2]: createBytes(2) });
+  it('stops or skips an exchange that is aborted', async () => {
+    const server = createFakeServer({ [ID2]: createSound(2) });
     const { keeper, device, isMarked } = openTab(server);
-    await keeper.keep(ID1, createBytes(1));
+    await keeper.keep(ID1, createSound(1));
     const controller = new AbortController();
     const { send } = server.client;
     server.client.send = (id, bytes) => {
@@ -104,11 +109,11 @@ describe('MediaKeeper', () => {
   it('resends media that the server has lost', async () => {
     const server = createFakeServer();
     const { keeper } = openTab(server);
-    await keeper.keep(ID1, createBytes(1));
+    await keeper.keep(ID1, createSound(1));
     await keeper.exchange([ID1]);
     server.media.clear();
     await keeper.exchange([ID1]);
-    expect(server.media.get(ID1)).toEqual(createBytes(1));
+    expect(server.media.get(ID1)).toEqual(createSound(1));
   });
 
   // docs/product/media.md#media-on-the-device
@@ -118,7 +123,7 @@ describe('MediaKeeper', () => {
   ])('keeps media unsent when the browser fails to %s them', async (_operation, failingTransaction) => {
     const server = createFakeServer();
     const { keeper, isMarked } = openTab(server);
-    await keeper.keep(ID1, createBytes(1));
+    await keeper.keep(ID1, createSound(1));
     const { transaction } = IDBDatabase.prototype;
     let count = 0;
     vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (this: IDBDatabase, ...args) {
@@ -130,7 +135,7 @@ describe('MediaKeeper', () => {
     vi.restoreAllMocks();
     expect([isMarked(), keeper.unsent.getSnapshot().ids]).toEqual([true, new Set([ID1])]);
     await keeper.exchange([ID1]);
-    expect(server.media.get(ID1)).toEqual(createBytes(1));
+    expect(server.media.get(ID1)).toEqual(createSound(1));
     expect(isMarked()).toBe(false);
   });
 
@@ -138,8 +143,8 @@ describe('MediaKeeper', () => {
   it('reports a refused medium and sends the others', async () => {
     const server = createFakeServer();
     const { keeper, isMarked } = openTab(server);
-    await keeper.keep(ID1, createBytes(1));
-    await keeper.keep(ID2, createBytes(2));
+    await keeper.keep(ID1, createSound(1));
+    await keeper.keep(ID2, createSound(2));
     const send = server.client.send;
     const mediaFull = new HttpError(createRefusal({ status: 403, code: 'media_full' }));
     server.client.send = (id, bytes) => (id === ID1 ? Promise.reject(mediaFull) : send(id, bytes));
@@ -152,10 +157,10 @@ describe('MediaKeeper', () => {
   it('marks a medium saved during an exchange as unsent', async () => {
     const server = createFakeServer();
     const { keeper, isMarked } = openTab(server);
-    await keeper.keep(ID1, createBytes(1));
+    await keeper.keep(ID1, createSound(1));
     const { send, list } = server.client;
     server.client.send = async (id, bytes) => {
-      await keeper.keep(ID2, createBytes(2));
+      await keeper.keep(ID2, createSound(2));
       return send(id, bytes);
     };
     await keeper.exchange([ID1]);
@@ -170,15 +175,15 @@ describe('MediaKeeper', () => {
     expect([isMarked(), keeper.unsent.getSnapshot().ids.size]).toEqual([false, 0]);
   });
 
-  it("keeps another tab's unsent marker for an hour", async () => {
+  it("keeps another tab's unsent marker for a grace period", async () => {
     let now = Date.now();
     const server = createFakeServer();
     const { keeper, isMarked, userId } = openTab(server);
     const otherKeeper = openTab(server, { userId, now: () => now }).keeper;
-    await keeper.keep(ID1, createBytes(1));
+    await keeper.keep(ID1, createSound(1));
     await otherKeeper.exchange([ID2]);
     expect(isMarked()).toBe(true);
-    // After the grace period, a medium without a card no longer counts: its recording was replaced before it was sent.
+    // An unsent medium without a card is then ignored, for example a recording that was replaced.
     now += DAY_MS;
     await otherKeeper.exchange([ID2]);
     expect(isMarked()).toBe(false);
@@ -186,55 +191,55 @@ describe('MediaKeeper', () => {
 
   it('sends media from memory when the browser refuses storage', async () => {
     const server = createFakeServer();
-    const { keeper, device } = openTab(server, { isRefused: true });
-    await keeper.keep(ID1, createBytes(1));
+    const { keeper, device } = openTab(server, { refusesStorage: true });
+    await keeper.keep(ID1, createSound(1));
     expect(await device.list()).toBeNull();
-    expect(await keeper.read(ID1)).toEqual(createBytes(1));
+    expect(await keeper.read(ID1)).toEqual(createSound(1));
     await keeper.exchange([ID1]);
-    expect(server.media.get(ID1)).toEqual(createBytes(1));
+    expect(server.media.get(ID1)).toEqual(createSound(1));
   });
 
   // docs/product/media.md#media-on-the-server
   it('never overwrites a medium with the same id', async () => {
-    const server = createFakeServer({ [ID1]: createBytes(1) });
+    const server = createFakeServer({ [ID1]: createSound(1) });
     const { keeper } = openTab(server);
     await keeper.exchange([ID1]);
-    await keeper.keep(ID1, createBytes(6, 6, 6));
+    await keeper.keep(ID1, createSound(6, 6, 6));
     await keeper.exchange([ID1]);
-    expect(await keeper.read(ID1)).toEqual(createBytes(1));
+    expect(await keeper.read(ID1)).toEqual(createSound(1));
   });
 
   it('deletes media without a card after 30 days', async () => {
     let now = Date.now();
     const server = createFakeServer();
     const { keeper, device } = openTab(server, { now: () => now });
-    await keeper.keep(ID1, createBytes(1));
+    await keeper.keep(ID1, createSound(1));
     now += 29 * DAY_MS;
     await keeper.exchange([ID2]);
-    expect(await device.read(ID1)).toEqual(createBytes(1));
+    expect(await device.read(ID1)).toEqual(createSound(1));
     now += 2 * DAY_MS;
     await keeper.exchange([ID2]);
     expect(await device.read(ID1)).toBeNull();
   });
 
   it('fetches a missing medium on read and stores it', async () => {
-    const server = createFakeServer({ [ID1]: createBytes(1) });
+    const server = createFakeServer({ [ID1]: createSound(1) });
     const { keeper } = openTab(server);
-    expect(await keeper.read(ID1)).toEqual(createBytes(1));
+    expect(await keeper.read(ID1)).toEqual(createSound(1));
     server.failure = new HttpError({ kind: 'offline' });
-    expect(await keeper.read(ID1)).toEqual(createBytes(1));
+    expect(await keeper.read(ID1)).toEqual(createSound(1));
     expect(await keeper.read(ID2)).toBeNull();
   });
 
   // docs/product/media.md#media-on-the-device
-  it('stores only unsent media for a session that ends with its tab', async () => {
-    const server = createFakeServer({ [ID2]: createBytes(2) });
+  it('stores only unsent media for a sign-in session that ends with its tab', async () => {
+    const server = createFakeServer({ [ID2]: createSound(2) });
     const { keeper, device } = openTab(server, { shouldKeepCopy: () => false });
     server.failure = new HttpError({ kind: 'offline' });
-    await keeper.keep(ID1, createBytes(1));
+    await keeper.keep(ID1, createSound(1));
     server.failure = null;
     await keeper.exchange([ID1, ID2]);
-    expect(await keeper.read(ID2)).toEqual(createBytes(2));
+    expect(await keeper.read(ID2)).toEqual(createSound(2));
     expect([...((await device.list()) ?? new Map()).keys()]).toEqual([ID1]);
   });
 });

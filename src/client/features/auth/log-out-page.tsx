@@ -47,20 +47,20 @@ function UnsentQuestion({ pending, onSignOut }: { pending: number; onSignOut: ()
 
 function SigningOut({ everywhere }: { everywhere: boolean }) {
   const { t } = useTranslation('auth');
-  const { logOut } = useAuth();
+  const { signOut } = useAuth();
   const failureText = useAuthFailureText('logOut');
   const [hasFailed, setHasFailed] = useState(false);
-  const signOut = useCallback(async () => {
+  const attemptSignOut = useCallback(async () => {
     setHasFailed(false);
-    if ((await logOut(everywhere)) === 'failed') setHasFailed(true);
-  }, [logOut, everywhere]);
-  useEffect(() => void signOut(), [signOut]);
+    if ((await signOut(everywhere)) === 'failed') setHasFailed(true);
+  }, [signOut, everywhere]);
+  useEffect(() => void attemptSignOut(), [attemptSignOut]);
 
   if (!hasFailed) return <Waiting label={t('logOut.working')} />;
   return (
     <AccountCard heading={t('logOut.heading')} problem={failureText}>
       <div className="flex flex-wrap items-center gap-3">
-        <Button tone="primary" onClick={() => void signOut()}>
+        <Button tone="primary" onClick={() => void attemptSignOut()}>
           {t('logOut.retry')}
         </Button>
         <TextLink to="/">{t('logOut.back')}</TextLink>

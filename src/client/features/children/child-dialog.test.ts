@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { identify } from '#shared/library/arbitraries.test-support.ts';
+import { assignIds } from '#shared/library/arbitraries.test-support.ts';
 import { replayChanges } from '#shared/library/changes/change.ts';
 import type { Library } from '#shared/library/library.ts';
 import { createPlainLibrary } from '#shared/library/plain-defaults.test-support.ts';
@@ -14,7 +14,7 @@ let lastSetId = 1_000_000;
 const newSetId = () => ++lastSetId;
 const addBen = (to: Library, copyFrom: number | null = null) => {
   const changes = planAddChild(to, { ...form, copyFrom }, { random: () => 0, newSetId });
-  return replayChanges(to, identify(changes));
+  return replayChanges(to, assignIds(changes));
 };
 
 describe('readChildForm', () => {
@@ -54,7 +54,7 @@ describe('planAddChild', () => {
 
   it('copies the opening days of sets that have not opened yet', () => {
     const opensOn = '2026-03-09';
-    const waiting = replayChanges(library, identify([{ type: 'editSet', setId: 2, opensOn }]));
+    const waiting = replayChanges(library, assignIds([{ type: 'editSet', setId: 2, opensOn }]));
     const after = addBen(waiting, 1);
     const openingDays = listSets(after, 2).map((set) => set.opensOn);
     expect(openingDays).toEqual([undefined, opensOn, undefined, undefined, undefined]);
@@ -68,7 +68,7 @@ describe('planEditChild', () => {
     const child = readChild(before, 2);
     const changes = planEditChild(before, child, { ...form, animal: undefined }, newSetId);
     expect(changes).toMatchObject([{ type: 'editChild', base: { animal: 'turtle' } }]);
-    const after = replayChanges(before, identify(changes));
+    const after = replayChanges(before, assignIds(changes));
     expect(readChild(after, 2)).toMatchObject({ name: 'Ben', born: '2024-05' });
     expect(planEditChild(before, child, form, newSetId)).toEqual([]);
   });

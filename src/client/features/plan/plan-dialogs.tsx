@@ -12,7 +12,7 @@ import { fetchPlan, isSubscribed, usePlan } from '#client/account/plan/plan-cont
 import { useAsyncAction } from '#client/lib/async-action/use-async-action.ts';
 import { useLoad } from '#client/lib/async-action/use-load.ts';
 import { useDescribeFailure } from '#client/lib/http/describe-failure.ts';
-import { isUnconfirmed, toHttpFailure } from '#client/lib/http/http-failure.ts';
+import { isOutcomeUnknown, toHttpFailure } from '#client/lib/http/http-failure.ts';
 import { formatInstantDay, formatMoney } from '#client/lib/i18n/formats.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
@@ -70,7 +70,7 @@ function DowngradeDialog({ choice }: { choice: PlanChoice }) {
       await downgradeToFree(signedIn);
     } catch (error) {
       console.warn('Failed to downgrade:', error);
-      isUnclear.current ||= isUnconfirmed(toHttpFailure(error));
+      isUnclear.current ||= isOutcomeUnknown(toHttpFailure(error));
       return setFailedAttempt(t(isUnclear.current ? 'downgrade.unanswered' : 'downgrade.failed'));
     }
     finish();

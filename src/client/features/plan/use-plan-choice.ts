@@ -11,7 +11,7 @@ import { useExternalNavigation } from '#client/account/billing/use-external-navi
 import { useDescribeFailure } from '#client/lib/http/describe-failure.ts';
 import { toHttpFailure } from '#client/lib/http/http-failure.ts';
 import { useLocation, useNavigate, useQuery } from '#client/lib/navigation/navigation-context.ts';
-import { toLogInPath } from '#client/lib/navigation/return-path.ts';
+import { toLoginPath } from '#client/lib/navigation/return-path.ts';
 import type { PortalFlow } from '#shared/plan/billing-protocol.ts';
 import type { BillingCycle, PlanAction } from '#shared/plan/plan-offers.ts';
 import type { PlanId } from '#shared/plan/plans.ts';
@@ -63,7 +63,7 @@ export function usePlanChoice(cycle: BillingCycle) {
   const subscribe = () => {
     if (!user) {
       const returnTo = { pathname: '/plans', search: toPlansSearch(search, cycle), hash: '' };
-      return showNotice(t('logInFirst'), toLogInPath(returnTo));
+      return showNotice(t('logInFirst'), toLoginPath(returnTo));
     }
     navigateAway(
       () => startCheckout(user, cycle),

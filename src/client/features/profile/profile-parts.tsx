@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type HttpFailure, isUnconfirmed } from '#client/lib/http/http-failure.ts';
+import { type HttpFailure, isOutcomeUnknown } from '#client/lib/http/http-failure.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
@@ -45,7 +45,7 @@ export function ListState({ failure, onRetry }: ListStateProps) {
   if (failure === null) return <Skeleton label={t('lists.loading')} shape="rows" count={2} />;
   return (
     <Banner tone="error">
-      <p>{t(isUnconfirmed(failure) ? 'lists.outOfReach' : 'lists.failed')}</p>
+      <p>{t(isOutcomeUnknown(failure) ? 'lists.outOfReach' : 'lists.failed')}</p>
       <Button onClick={onRetry} className="mt-2">
         {t('lists.tryAgain')}
       </Button>

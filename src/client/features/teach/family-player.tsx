@@ -21,7 +21,7 @@ export function MovesOnField() {
 
 type FamilyPlayerProps = Pick<
   PlayerProps,
-  'session' | 'fonts' | 'sounds' | 'pictures' | 'onOver' | 'onLeave'
+  'session' | 'fonts' | 'sounds' | 'pictures' | 'onFinish' | 'onLeave'
 > & {
   userId: string;
 };
@@ -30,7 +30,7 @@ export function FamilyPlayer({ userId, ...player }: FamilyPlayerProps) {
   const { settings, save } = useTeachingSettings();
   const [keeper] = useState<SessionKeeper>(() => ({
     keep: (session) => savePausedSession(userId, session),
-    holds: ({ sessionId, childId }) => readPausedSession(userId, childId)?.plan.sessionId === sessionId,
+    isKept: ({ sessionId, childId }) => readPausedSession(userId, childId)?.plan.sessionId === sessionId,
   }));
   return (
     <Player
@@ -38,8 +38,8 @@ export function FamilyPlayer({ userId, ...player }: FamilyPlayerProps) {
       settings={settings}
       save={save}
       keeper={keeper}
-      fields={<MovesOnField />}
-      beside={(playing) => <LibraryEffects userId={userId} {...playing} />}
+      pausedFields={<MovesOnField />}
+      renderEffects={(playing) => <LibraryEffects userId={userId} {...playing} />}
     />
   );
 }

@@ -157,7 +157,7 @@ function Teach({ userId }: { userId: string }) {
           session={teaching.session}
           fonts={teaching.fonts}
           {...teaching.media}
-          onOver={finish}
+          onFinish={finish}
           onLeave={(session) => save(session, undefined, goToDashboard)}
         />
       );

@@ -48,7 +48,7 @@ export function readServerCode(headers: Headers): string | null {
 }
 
 /** Returns true if our server did not respond. It may still have made the change. */
-export function isUnconfirmed(failure: HttpFailure): boolean {
+export function isOutcomeUnknown(failure: HttpFailure): boolean {
   if (failure.kind === 'refused') return failure.code === null;
   return isOutOfReach(failure) || failure.kind === 'unreadable';
 }

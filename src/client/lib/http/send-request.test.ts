@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { z } from 'zod/mini';
-import { type HttpFailure, isSignedOut, isUnconfirmed, toHttpFailure } from './http-failure.ts';
+import { type HttpFailure, isOutcomeUnknown, isSignedOut, toHttpFailure } from './http-failure.ts';
 import { fetchJson, type HttpRequest, sendCommand, sendRequest, type TokenSource } from './send-request.ts';
 
 type RecordedRequest = { method: string; authorization: string | null; body: string };
@@ -108,7 +108,7 @@ describe('sendRequest', () => {
     respond = refuse(401, '{"code":"unauthorized","error":"Log in to this network."}');
     const failure = await getFailure(asAnn({ renewAccessToken }));
     expect(failure).toMatchObject({ kind: 'refused', status: 401, code: null });
-    expect([isSignedOut(failure), isUnconfirmed(failure)]).toEqual([false, true]);
+    expect([isSignedOut(failure), isOutcomeUnknown(failure)]).toEqual([false, true]);
     expect(renewAccessToken).not.toHaveBeenCalled();
   });
 

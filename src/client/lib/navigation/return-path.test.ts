@@ -1,19 +1,19 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readReturnPath, toLogInPath } from './return-path.ts';
+import { readReturnPath, toLoginPath } from './return-path.ts';
 
 const HOME = '/home';
 const readNext = (next: string) => readReturnPath(`?${new URLSearchParams({ next })}`, HOME);
 
 // docs/product/sign-in.md#guarded-pages
-test('toLogInPath keeps the complete requested address', () => {
-  const path = toLogInPath({ pathname: '/history', search: '?month=2026-03&q=a b', hash: '#top' });
+test('toLoginPath keeps the complete requested address', () => {
+  const path = toLoginPath({ pathname: '/history', search: '?month=2026-03&q=a b', hash: '#top' });
   expect(readReturnPath(path.slice('/login'.length), HOME)).toBe('/history?month=2026-03&q=a%20b#top');
 });
 
-test('toLogInPath omits the start page and the account pages', () => {
-  expect(toLogInPath({ pathname: '/', search: '', hash: '' })).toBe('/login');
-  expect(toLogInPath({ pathname: '/logout', search: '', hash: '' })).toBe('/login');
+test('toLoginPath omits the start page and the account pages', () => {
+  expect(toLoginPath({ pathname: '/', search: '', hash: '' })).toBe('/login');
+  expect(toLoginPath({ pathname: '/logout', search: '', hash: '' })).toBe('/login');
   expect(readReturnPath('', HOME)).toBe(HOME);
 });
 

@@ -24,7 +24,7 @@ const NO_ACTIONS: AuthActions = {
   signUp: fail,
   logIn: fail,
   signInWithGoogle: fail,
-  logOut: fail,
+  signOut: fail,
   clearFailure: () => {},
 };
 

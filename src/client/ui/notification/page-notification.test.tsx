@@ -37,7 +37,7 @@ const advance = (durationMs: number) => act(() => vi.advanceTimersByTime(duratio
 
 describe('PageNotification', () => {
   // docs/product/library.md#manage-banners
-  it('shows an undo of many rows longer than other results', () => {
+  it('shows the result of a large change longer so that it can be undone', () => {
     const notify = renderPage();
     act(() => notify.success('Added'));
     advance(2_999);
@@ -62,35 +62,35 @@ describe('PageNotification', () => {
   });
 
   it.each([
-    ['the pointer is on it', fireEvent.mouseEnter, fireEvent.mouseLeave],
+    ['the pointer is over it', fireEvent.mouseEnter, fireEvent.mouseLeave],
     ['it has focus', fireEvent.focus, fireEvent.blur],
-  ])('pauses while %s and then restarts its time', (_, pause, resume) => {
+  ])('pauses its countdown while %s and then restarts it', (_, pause, resume) => {
     const notify = renderPage();
     act(() => notify.success('Added'));
     advance(2_000);
-    const toast = screen.getByRole('status').parentElement ?? document.body;
-    pause(toast);
+    const notification = screen.getByRole('status').parentElement ?? document.body;
+    pause(notification);
     advance(60_000);
     expect(screen.getByRole('status')).toBeDefined();
-    resume(toast);
+    resume(notification);
     advance(2_999);
     expect(screen.getByRole('status')).toBeDefined();
     advance(1);
     expect(screen.queryByRole('status')).toBeNull();
   });
 
-  it('announces a repeated text again', () => {
+  it('announces the same text again when it is shown twice', () => {
     const notify = renderPage();
     act(() => notify.success('Added'));
-    const firstToast = screen.getByRole('status');
+    const firstNotification = screen.getByRole('status');
     advance(2_000);
     act(() => notify.success('Added'));
-    expect(screen.getByRole('status')).not.toBe(firstToast);
+    expect(screen.getByRole('status')).not.toBe(firstNotification);
     advance(2_000);
     expect(screen.getByRole('status')).toBeDefined();
   });
 
-  it('undoes only once by its button or Ctrl+Z', () => {
+  it('runs the undo only once, whether by button or by Ctrl+Z', () => {
     const undo = vi.fn();
     const notify = renderPage();
     act(() => notify.success('Deleted', { run: undo }));
@@ -110,6 +110,13 @@ describe('PageNotification', () => {
     const notify = renderPage();
     act(() => notify.success('Deleted', { run: undo }));
     fireEvent.keyDown(screen.getByLabelText('Word'), { key: 'z', ctrlKey: true });
+    expect(undo).not.toHaveBeenCalled();
+  });
+
+  it('ignores Ctrl+Shift+Z', () => {
+    const undo = vi.fn();
+    const notify = renderPage();
+    act(() => notify.success('Deleted', { run: undo }));
     fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true, shiftKey: true });
     expect(undo).not.toHaveBeenCalled();
   });

@@ -52,10 +52,12 @@ export async function verifyRequest(
   return token === null ? null : verifyAccessToken(token, deps);
 }
 
-export async function readTokenUser(
+/** Returns the user's id, or null without a valid token. Never throws. */
+export async function readTokenUserId(
   deps: Pick<TokenDeps, 'keys' | 'issuer' | 'clock'>,
   request: FastifyRequest,
 ): Promise<string | null> {
+  // Without a session, the client sends its public key as the token.
   if (readBearerToken(request) === request.headers.apikey) return null;
   try {
     const verified = await verifyRequest(deps, request);
@@ -76,8 +78,8 @@ export function createRequireUser(deps: TokenDeps): RequireUser {
   };
 }
 
-/** Looks up the session again after the body, because the upload may have outlasted it. */
-export function createCheckAfterBody(
+/** Checks the session again once the body has arrived, because it may have ended during the upload. */
+export function createSessionRecheck(
   deps: TokenDeps,
   refuse: () => Error,
 ): (request: FastifyRequest) => Promise<void> {
@@ -104,22 +106,26 @@ export function createNotSignedInError(): ApiError {
 
 export type UserTransactions = ReturnType<typeof createUserTransactions>;
 
-/** `requireToken` verifies only the token. The first statement in the transaction of `asUser` checks the session. */
+/**
+ * `requireToken` verifies the token, and before a large body also the session. `asUser` checks the session in the first
+ * statement of its transaction, which saves a query.
+ */
 export function createUserTransactions(deps: TokenDeps) {
-  const bearers = new WeakMap<FastifyRequest, SignedInUser>();
+  /** Separate from `usersByRequest`, because these sessions may have ended. */
+  const tokenUsers = new WeakMap<FastifyRequest, SignedInUser>();
   return {
     async requireToken(request: FastifyRequest): Promise<void> {
       const bearer = await verifyBearer(deps, request);
       if (getBodySize(request) > LARGE_BODY_BYTES && !(await isAlive(deps, bearer)))
         throw createNotSignedInError();
-      bearers.set(request, bearer);
+      tokenUsers.set(request, bearer);
     },
     async asUser<T>(
       request: FastifyRequest,
       run: (tx: Tx, userId: string) => Promise<T>,
       options?: TransactionOptions,
     ): Promise<T> {
-      const bearer = bearers.get(request);
+      const bearer = tokenUsers.get(request);
       if (bearer === undefined) throw new Error(`asUser was called without requireToken: ${request.url}`);
       const { id: userId, sessionId } = bearer;
       const guard = {
@@ -131,16 +137,18 @@ export function createUserTransactions(deps: TokenDeps) {
   };
 }
 
+/** Requires a valid token for a route of the auth dialect. */
 export async function requireAccessToken(deps: AuthDeps, request: FastifyRequest) {
   const verified = await verifyRequest(deps, request);
   if (verified === null) {
     throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token');
   }
   if (verified.ok) return verified;
-  const text = `invalid JWT: unable to parse or verify signature, ${verified.reason}`;
-  throw new AuthError(403, 'bad_jwt', text);
+  const message = `invalid JWT: unable to parse or verify signature, ${verified.reason}`;
+  throw new AuthError(403, 'bad_jwt', message);
 }
 
+/** Requires a living session for a route of the auth dialect. */
 export async function requireSession(
   deps: AuthDeps,
   request: FastifyRequest,

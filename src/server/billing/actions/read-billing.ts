@@ -12,7 +12,7 @@ import type { BillingSummary, SubscriptionDetails } from '#shared/plan/billing-p
 import { readPlan } from '#shared/plan/plans.ts';
 
 export async function summarizeBilling(deps: BillingDeps, userId: string): Promise<BillingSummary> {
-  const mode = await deps.findMode();
+  const mode = await deps.findStripeMode();
   return deps.db.transaction(
     async (tx) => {
       const profile = await readProfile(tx, userId);

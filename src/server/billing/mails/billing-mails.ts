@@ -46,12 +46,12 @@ export async function queueRefundNotice(
 
 async function queueMail(
   tx: Tx,
-  { userId, deps, mail, silent }: BillingContext,
+  { userId, deps, mail, suppressesMail }: BillingContext,
   event: string,
   content: OutgoingMail,
 ) {
   const mailEvent = `billing/${userId}/${event}`;
-  if (silent) await recordAsSent(tx, mailEvent, deps.clock());
+  if (suppressesMail) await recordAsSent(tx, mailEvent, deps.clock());
   else if (await deps.mailer.enqueue(tx, mailEvent, content)) mail.queued = true;
 }
 

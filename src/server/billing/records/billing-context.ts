@@ -9,13 +9,13 @@ export type BillingDeps = {
   clock: () => Date;
   mailer: Mailer;
   stripe: Stripe;
-  /** Returns `standin`, or the kind of key and the Stripe account. The first call sends a request to Stripe. */
-  findMode: () => Promise<string>;
+  /** Identifies the Stripe environment: `standin`, or the type of key and the account. The first call requests it. */
+  findStripeMode: () => Promise<string>;
   /** The secret of the webhook endpoint, or null if the server fetches events instead. */
   webhookSecret: string | null;
   publicUrl: string;
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
-  /** How long a crashed process keeps an account locked, in milliseconds. */
+  /** How long a crashed process keeps its lease on a family's billing, in milliseconds. */
   leaseMs: number;
 };
 
@@ -24,7 +24,8 @@ export type BillingContext = {
   mode: string;
   lease: Lease;
   deps: BillingDeps;
+  /** `queued` is set once an email is queued, so that the mailer is woken afterwards. */
   mail: { queued: boolean };
-  /** True after a restore, when all changes were mailed before it and are written without an email. */
-  silent: boolean;
+  /** True for the first sync after a restore. Its changes were emailed before, so they are only recorded as sent. */
+  suppressesMail: boolean;
 };

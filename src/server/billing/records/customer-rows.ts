@@ -16,8 +16,11 @@ export async function readCustomerId(tx: Tx, account: Account): Promise<string |
   return row?.customerId ?? null;
 }
 
-export async function findCustomerId({ db, findMode }: BillingDeps, userId: string): Promise<string | null> {
-  const mode = await findMode();
+export async function findCustomerId(
+  { db, findStripeMode }: BillingDeps,
+  userId: string,
+): Promise<string | null> {
+  const mode = await findStripeMode();
   return db.transaction((tx) => readCustomerId(tx, { userId, mode }));
 }
 

@@ -60,7 +60,7 @@ export function fetchEvents(deps: BillingDeps): Promise<{ events: number; failed
 }
 
 async function runAlone<T>(deps: BillingDeps, run: (mode: string) => Promise<T>): Promise<T | null> {
-  const mode = await deps.findMode();
+  const mode = await deps.findStripeMode();
   const lease = { leaseMs: deps.leaseMs, timeoutMs: 0 };
   try {
     return await withLease(deps.db, `reconcile:${mode}`, lease, () => run(mode));

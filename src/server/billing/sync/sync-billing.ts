@@ -34,12 +34,12 @@ export async function withBillingLock<T>(
   userId: string,
   run: (context: BillingContext) => Promise<T>,
 ): Promise<T> {
-  const mode = await deps.findMode();
+  const mode = await deps.findStripeMode();
   const options = { leaseMs: deps.leaseMs, timeoutMs: TIMEOUT_MS };
   const mail = { queued: false };
   try {
     return await withLease(deps.db, `family:${userId}`, options, async (lease) => {
-      const context = { userId, mode, lease, deps, mail, silent: false };
+      const context = { userId, mode, lease, deps, mail, suppressesMail: false };
       await syncAfterRestore(context);
       return run(context);
     });
@@ -59,7 +59,7 @@ async function syncAfterRestore(context: BillingContext): Promise<void> {
     );
   }
   if (!isDue) return;
-  await syncBillingContext({ ...context, silent: true });
+  await syncBillingContext({ ...context, suppressesMail: true });
   await context.lease.transaction((tx) => clearRestoredRead(tx, context));
 }
 

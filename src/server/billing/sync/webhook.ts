@@ -22,7 +22,7 @@ export async function handleEvent(deps: BillingDeps, event: Stripe.Event): Promi
   }
   const customerId = getEventCustomer(event);
   if (customerId === null) return;
-  const mode = await deps.findMode();
+  const mode = await deps.findStripeMode();
   const userId = await deps.db.transaction((tx) => findCustomerUser(tx, mode, customerId));
   if (userId !== null) await syncBilling(deps, userId);
 }

@@ -99,12 +99,12 @@ async function withDatabase<T>(settings: AdminSettings, run: (deps: AdminDeps) =
     let billing: Billing | null = null;
     if (key !== undefined) {
       const stripe = createStripeClient(key, null);
-      const findMode = createAccountFinder(stripe, key);
+      const findStripeMode = createAccountFinder(stripe, key);
       billing = createBilling({
         ...base,
         publicUrl,
         stripe,
-        findMode,
+        findStripeMode,
         webhookSecret: null,
         leaseMs: LEASE_MS,
       });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countRuns } from '#tests/support/long-test.ts';
-import { arbitraryChange, arbitraryLibrary, identify } from '../arbitraries.test-support.ts';
+import { arbitraryChange, arbitraryLibrary, assignIds } from '../arbitraries.test-support.ts';
 import type { Library } from '../library.ts';
 import { libraryToRows } from '../sorted-rows.ts';
 import type { Flashcard, FlashcardBase } from '../tables/flashcard.ts';
@@ -193,7 +193,7 @@ describe('applyChange', () => {
   it('keeps categories, sets and the number of cards consistent', () => {
     fc.assert(
       fc.property(arbitraryLibrary, fc.array(arbitraryChange, { maxLength: 20 }), (library, changes) => {
-        const after = replayChanges(library, identify(changes));
+        const after = replayChanges(library, assignIds(changes));
         for (const flashcard of after.flashcards.values()) {
           expect(after.categories.has(flashcard.categoryId)).toBe(true);
         }

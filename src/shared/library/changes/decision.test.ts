@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countRuns } from '#tests/support/long-test.ts';
-import { arbitraryChange, arbitraryLibrary, identify } from '../arbitraries.test-support.ts';
+import { arbitraryChange, arbitraryLibrary, assignIds } from '../arbitraries.test-support.ts';
 import { type Library, rowsToLibrary } from '../library.ts';
 import { libraryToRows } from '../sorted-rows.ts';
 import { CHANGE_ID, startLibrary } from './apply-change.test-support.ts';
@@ -37,11 +37,11 @@ function getOutcome(library: Library, change: Change): string {
 }
 
 describe("The plan's limit of flashcards", () => {
-  const full = replayChanges(startLibrary, identify([put('f100'), put('f101')]));
-  const above = replayChanges(full, identify([put('f102'), put('f103')]));
+  const full = replayChanges(startLibrary, assignIds([put('f100'), put('f101')]));
+  const above = replayChanges(full, assignIds([put('f102'), put('f103')]));
 
   it('allows exactly that many cards', () => {
-    const almostFull = replayChanges(startLibrary, identify([put('f100')]));
+    const almostFull = replayChanges(startLibrary, assignIds([put('f100')]));
     expect(getOutcome(almostFull, put('f101'))).toBe('ok');
     expect(getOutcome(full, put('f102'))).toBe('plan_flashcard_limit');
     expect(applyChange(full, put('f102'), WITHOUT_PLAN_LIMIT, CHANGE_ID).decision.ok).toBe(true);
@@ -67,14 +67,14 @@ describe("The plan's limit of flashcards", () => {
   });
 
   it('allows undoing a deletion above it once', () => {
-    const without = replayChanges(above, identify([remove('f100'), remove('f101')]));
+    const without = replayChanges(above, assignIds([remove('f100'), remove('f101')]));
     expect(getOutcome(without, put('f101'))).toBe('ok');
-    const restored = replayChanges(without, identify([put('f101')]));
+    const restored = replayChanges(without, assignIds([put('f101')]));
     expect(getOutcome(restored, put('f100'))).toBe('plan_flashcard_limit');
   });
 
   it('allows edits to restore a deleted card', () => {
-    const without = replayChanges(above, identify([remove('f100')]));
+    const without = replayChanges(above, assignIds([remove('f100')]));
     expect(getOutcome(without, edit('f100', 'back'))).toBe('ok');
     expect(getOutcome(above, edit('f999', 'new'))).toBe('plan_flashcard_limit');
   });

@@ -4,7 +4,7 @@ import { WITHOUT_PLAN_LIMIT } from '#shared/library/changes/decision.ts';
 import { getDayKey, TrackingRecordSchema } from '#shared/library/tables/day-record.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { countRuns } from '#tests/support/long-test.ts';
-import { arbitraryChange, identify } from '../arbitraries.test-support.ts';
+import { arbitraryChange, assignIds } from '../arbitraries.test-support.ts';
 import { applyChange, type Change, replayChanges } from '../changes/change.ts';
 import { applyWrites, type Library } from '../library.ts';
 import { createDayRecord } from './create-day-record.ts';
@@ -195,7 +195,7 @@ describe('createDayRecord', () => {
   it('returns a valid record whose usage is the sum of its batches', () => {
     fc.assert(
       fc.property(fc.array(arbitraryChange, { maxLength: 30 }), (changes) => {
-        const library = replayChanges(startLibrary, identify(changes));
+        const library = replayChanges(startLibrary, assignIds(changes));
         for (const record of library.history.values()) {
           expect(TrackingRecordSchema.parse(record)).toEqual(record);
           const shown = new Map<string, number>();

@@ -10,8 +10,8 @@ import { useDescribeFailure } from '#client/lib/http/describe-failure.ts';
 import {
   getErrorCode,
   type HttpFailure,
+  isOutcomeUnknown,
   isSignedOut,
-  isUnconfirmed,
   toHttpFailure,
 } from '#client/lib/http/http-failure.ts';
 import { Link } from '#client/lib/navigation/link.tsx';
@@ -70,7 +70,7 @@ export function DeleteDialog({ user, onClose }: { user: SignedInUser; onClose: (
   const { t, i18n } = useTranslation('account');
   const formId = useId();
   const input = useRef<HTMLInputElement>(null);
-  const { logOut } = useAuth();
+  const { signOut } = useAuth();
   const describeFailure = useDescribeFailure();
   const { data, failure, reload } = useLoad(readAccountSummary, user.id);
   const [refusal, setRefusal] = useState<HttpFailure | null>(null);
@@ -84,7 +84,7 @@ export function DeleteDialog({ user, onClose }: { user: SignedInUser; onClose: (
   const mustSignIn = credentials !== null && !credentials.hasPassword && !credentials.freshSignIn;
 
   const leave = async (refund: DeletionReceipt['refund']) => {
-    await logOut();
+    await signOut();
     await eraseAccount(user.id);
     saveDeletionReceipt({ email: user.email, refund });
     // A new page also clears the family from memory, and no redirect to the log-in interferes.
@@ -108,7 +108,7 @@ export function DeleteDialog({ user, onClose }: { user: SignedInUser; onClose: (
       // another account that has signed in meanwhile proves nothing, and its session must not end.
       const isDeleted = isSignedOut(latest) && latest.kind !== 'other-account';
       if (isDeleted && isUnclear.current) return await leave(null);
-      isUnclear.current ||= isUnconfirmed(latest);
+      isUnclear.current ||= isOutcomeUnknown(latest);
       setRefusal(latest);
     }
   });

@@ -118,7 +118,7 @@ export function DemoPage() {
           fonts={demo.fonts}
           isNight={isNight}
           onNight={setIsNight}
-          onOver={() => setDemo({ phase: 'over', plan: demo.plan })}
+          onFinish={() => setDemo({ phase: 'over', plan: demo.plan })}
           onLeave={() => navigate('/')}
         />
       );

@@ -15,7 +15,7 @@ import { startPlay } from '#shared/teach/session-play.ts';
 
 const NO_SOUNDS = new Map();
 const NO_PICTURES = new Map();
-const NO_KEEPER: SessionKeeper = { keep: () => {}, holds: () => false };
+const NO_KEEPER: SessionKeeper = { keep: () => {}, isKept: () => false };
 
 type DemoSessionProps = {
   plan: SessionPlan;
@@ -23,11 +23,11 @@ type DemoSessionProps = {
   fonts: WordFonts;
   isNight: boolean;
   onNight: (isNight: boolean) => void;
-  onOver: () => void;
+  onFinish: () => void;
   onLeave: () => void;
 };
 
-export function DemoSession({ plan, language, isNight, onNight, onOver, ...player }: DemoSessionProps) {
+export function DemoSession({ plan, language, isNight, onNight, onFinish, ...player }: DemoSessionProps) {
   const [settings, setSettings] = useState({ ...DEFAULT_TEACHING, night: isNight });
   const [session] = useState(() => ({ plan, state: startPlay() }));
   return (
@@ -40,10 +40,10 @@ export function DemoSession({ plan, language, isNight, onNight, onOver, ...playe
           setSettings((before) => ({ ...before, ...patch }));
           if (patch.night !== undefined) onNight(patch.night);
         }}
-        onOver={({ keptAt }) => {
+        onFinish={({ keptAt }) => {
           const { sessionId, startedAt } = plan;
           saveTriedSession({ sessionId, startedAt, endedAt: keptAt, language });
-          onOver();
+          onFinish();
         }}
         keeper={NO_KEEPER}
         voices={['off', 'browser']}

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PausedSession } from '#client/device/paused-session.ts';
 import { enterFullScreen } from '#client/lib/full-screen/full-screen.ts';
@@ -10,7 +10,6 @@ import type { WordFonts } from '#client/print/load-word-fonts.ts';
 import { hasCjk } from '#shared/lib/cjk.ts';
 import { toZonedIso } from '#shared/lib/local-clock.ts';
 import type { CardVoice, TeachingSettings } from '#shared/library/tables/child.ts';
-import type { ScreenSize } from '#shared/teach/fit-on-screen.ts';
 import type { CardBack } from '#shared/teach/session-play.ts';
 import { needsChineseVoice } from '#shared/teach/voice.ts';
 import type { SessionPictures } from './card-parts.tsx';
@@ -18,19 +17,21 @@ import { CardStack, showStep } from './card-stack.tsx';
 import { PausedPanel } from './paused-panel.tsx';
 import { createSessionPlayer, SCREEN_FRAMES } from './session-player.ts';
 import { TurnOffer } from './turn-offer.tsx';
+import { useScreenSize } from './use-screen-size.ts';
+import { useWakeLock } from './use-wake-lock.ts';
 
 export type SessionKeeper = {
   keep: (session: PausedSession) => void;
-  holds: (plan: PausedSession['plan']) => boolean;
+  isKept: (plan: PausedSession['plan']) => boolean;
 };
 
 export type PlayedSession = Pick<PausedSession, 'plan' | 'state'>;
 
 type SessionPlayerDeps = PlayerProps & { stack: RefObject<HTMLElement | null>; isDrawn: boolean };
 
-/** Creates the player. Stores the session at each pause, never while cards change, so that closing the page is safe. */
+/** Creates the player. Stores the session when it starts, pauses, resumes or ends, and before the page is hidden. */
 function useSessionPlayer(deps: SessionPlayerDeps) {
-  const { session, keeper, sounds, pictures, settings, stack, isDrawn, onOver } = deps;
+  const { session, keeper, sounds, pictures, settings, stack, isDrawn, onFinish } = deps;
   const { plan, state } = session;
   const [player] = useState(() => {
     const show = (step: number, back: CardBack | null) => {
@@ -41,6 +42,7 @@ function useSessionPlayer(deps: SessionPlayerDeps) {
   });
   const status = useStore(player.status);
   const { isPaused, isOver } = status;
+  // This function never changes, because the effects below must not run again for it.
   const [readSession] = useState(
     () => (): PausedSession => ({
       plan,
@@ -59,8 +61,8 @@ function useSessionPlayer(deps: SessionPlayerDeps) {
   useEffect(() => {
     const current = readSession();
     keeper.keep(current);
-    if (isOver) onOver(current);
-  }, [keeper, readSession, isPaused, isOver, onOver]);
+    if (isOver) onFinish(current);
+  }, [keeper, readSession, isPaused, isOver, onFinish]);
   useEffect(() => {
     const controller = new AbortController();
     const { signal } = controller;
@@ -78,52 +80,11 @@ function useSessionPlayer(deps: SessionPlayerDeps) {
     document.addEventListener('fullscreenchange', pauseOutOfFullScreen, { signal });
     return () => {
       controller.abort();
-      // A sign-out in another tab may have removed the account from this page. A session that was left is saved instead.
-      if (keeper.holds(plan)) keep();
+      // Does not store a session that was deleted meanwhile, by leaving it or by a sign-out in another tab.
+      if (keeper.isKept(plan)) keep();
     };
   }, [keeper, plan, player, readSession]);
   return { player, status, readSession };
-}
-
-/** Keeps the screen on while `isEnabled`. The lock is requested again whenever the page becomes visible. */
-function useWakeLock(isEnabled: boolean): void {
-  useEffect(() => {
-    if (!isEnabled || !('wakeLock' in navigator)) return;
-    let isCurrent = true;
-    let lock: WakeLockSentinel | null = null;
-    const request = async () => {
-      if (document.visibilityState !== 'visible') return;
-      try {
-        const granted = await navigator.wakeLock.request('screen');
-        if (isCurrent) lock = granted;
-        else await granted.release();
-      } catch {
-        // The lock is refused on a low battery. The screen may then go dark, which pauses the session.
-      }
-    };
-    void request();
-    document.addEventListener('visibilitychange', request);
-    return () => {
-      isCurrent = false;
-      document.removeEventListener('visibilitychange', request);
-      void lock?.release();
-    };
-  }, [isEnabled]);
-}
-
-/** Returns the current size of an element, or null before the first layout. */
-function useScreenSize(element: RefObject<HTMLElement | null>): ScreenSize | null {
-  const [size, setSize] = useState<ScreenSize | null>(null);
-  useLayoutEffect(() => {
-    const { current } = element;
-    if (!current) return;
-    const measure = () => setSize({ width: current.clientWidth, height: current.clientHeight });
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(current);
-    return () => observer.disconnect();
-  }, [element]);
-  return size;
 }
 
 export type PlayerProps = {
@@ -132,18 +93,18 @@ export type PlayerProps = {
   save: (patch: Partial<TeachingSettings>) => void;
   keeper: SessionKeeper;
   voices?: readonly CardVoice[];
-  fields?: ReactNode;
-  /** Returns a component that renders nothing and runs its effects during the session. */
-  beside?: (playing: { isPlaying: boolean; readSession: () => PausedSession }) => ReactNode;
+  pausedFields?: ReactNode;
+  /** Returns an invisible component whose effects run during the session. */
+  renderEffects?: (playing: { isPlaying: boolean; readSession: () => PausedSession }) => ReactNode;
   fonts: WordFonts;
   sounds: SessionSounds;
   pictures: SessionPictures;
-  onOver: (session: PausedSession) => void;
+  onFinish: (session: PausedSession) => void;
   onLeave: (session: PausedSession) => void;
 };
 
 export function Player(props: PlayerProps) {
-  const { session, settings, save, voices, fields, beside, fonts, pictures, onLeave } = props;
+  const { session, settings, save, voices, pausedFields, renderEffects, fonts, pictures, onLeave } = props;
   const { t } = useTranslation('teach');
   const stack = useRef<HTMLDivElement>(null);
   const screen = useScreenSize(stack);
@@ -157,7 +118,7 @@ export function Player(props: PlayerProps) {
   const resume = () => {
     setShowsExitHint(false);
     enterFullScreen();
-    // The page may have been reopened since Start, or the voice changed during the pause.
+    // Prepares it again: the page may have been reopened since Start, or the voice may have changed in the pause.
     if (settings.voice === 'own') prepareSound();
     player.send('resume');
   };
@@ -181,7 +142,7 @@ export function Player(props: PlayerProps) {
       className="fixed inset-0 touch-none overflow-hidden bg-player select-none"
     >
       <h1 className="sr-only">{t('player.title')}</h1>
-      {/* With reduced motion, every element has a transition of 0 s, which costs one frame per nesting level. */}
+      {/* Otherwise the reduced-motion styles give every element a 0 s transition, which costs a frame per nesting level. */}
       <div
         ref={stack}
         className="transition-none **:transition-none absolute top-[env(safe-area-inset-top)] right-[env(safe-area-inset-right)] bottom-[env(safe-area-inset-bottom)] left-[env(safe-area-inset-left)]"
@@ -190,7 +151,7 @@ export function Player(props: PlayerProps) {
           <CardStack plan={plan} fonts={fonts} screen={screen} settings={settings} pictures={pictures} />
         )}
       </div>
-      {beside?.({ isPlaying, readSession })}
+      {renderEffects?.({ isPlaying, readSession })}
       {/* A tap on a control is not a tap on the card. */}
       <div className="contents" onPointerDown={(event) => event.stopPropagation()}>
         {status.isPaused && (
@@ -199,7 +160,7 @@ export function Player(props: PlayerProps) {
             save={save}
             showsExitHint={showsExitHint}
             voices={voices}
-            fields={fields}
+            fields={pausedFields}
             stack={stack}
             notice={
               screen && (
