@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import { enterSignedIn } from '../support/browser/enter-signed-in.ts';
 import type { StartedProduct } from '../support/browser/started-product.ts';
 import type { SignedUp } from '../support/server/sign-up.ts';
@@ -55,27 +55,32 @@ async function openPage(
   return page;
 }
 
-/** The parts that load after the first screen are drawn once the page has not changed for `quietMs`. A playing session always changes. */
-const REST = { quietMs: 300, timeoutMs: 5_000 };
+/** Waits until the parts that load after the first screen are drawn, for at most 5 seconds: a playing session always changes. */
+async function waitUntilUnchanged(page: Page): Promise<void> {
+  let html = '';
+  const isUnchanged = async () => {
+    const previous = html;
+    html = await page.content();
+    return html === previous;
+  };
+  // Timers in the page cannot measure this, because some screens stop its clock.
+  await expect
+    .poll(isUnchanged, { intervals: [300], timeout: 5_000 })
+    .toBe(true)
+    .catch(() => {});
+}
 
 /** Waits for requests, changes of the page, fonts and all finite animations. */
 export async function settle(page: Page): Promise<void> {
   // Screens whose response never arrives count as settled. The limit is long, because a loaded machine is slow.
   await page.waitForLoadState('networkidle', { timeout: 15_000 }).catch(() => {});
-  await page.evaluate(async ({ quietMs, timeoutMs }) => {
-    await new Promise<void>((resolve) => {
-      setTimeout(resolve, timeoutMs);
-      let timer = setTimeout(resolve, quietMs);
-      new MutationObserver(() => {
-        clearTimeout(timer);
-        timer = setTimeout(resolve, quietMs);
-      }).observe(document, { subtree: true, childList: true });
-    });
+  await waitUntilUnchanged(page);
+  await page.evaluate(async () => {
     await document.fonts.ready;
     const animationEnds = document
       .getAnimations()
       .filter(({ effect }) => effect?.getTiming().iterations !== Infinity)
       .map(({ finished }) => finished);
     await Promise.allSettled(animationEnds);
-  }, REST);
+  });
 }

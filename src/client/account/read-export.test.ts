@@ -220,7 +220,7 @@ describe('readExport with an oversized file', () => {
   });
 
   it('refuses a huge file without reading it', async () => {
-    const file = { size: 8 * IMPORT_BODY_LIMIT } as Blob;
+    const file = { size: 8 * IMPORT_BODY_LIMIT + MEDIA_LIMITS.quotaMb * 1024 * 1024 } as Blob;
     expect(await readExport(file)).toEqual({ ok: false, code: 'too_large' });
   });
 });

@@ -25,8 +25,7 @@ export type ReadExport =
     }
   | { ok: false; code: ExportProblem };
 
-/** Roughly the quota that a server grants a family. */
-const MAX_MEDIA_BYTES = 128 * 1024 * 1024;
+const MAX_MEDIA_BYTES = MEDIA_LIMITS.quotaMb * 1024 * 1024;
 const MAX_ZIP_BYTES = 2 * IMPORT_BODY_LIMIT + MAX_MEDIA_BYTES;
 
 const HeaderSchema = z.object({ format: z.literal(LIBRARY_FORMAT), version: z.number() });

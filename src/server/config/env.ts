@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { isLoopbackName, parseTrustedProxies } from '#server/http/ip-address.ts';
 import { parseSender, type Sender } from '#server/mail/sender.ts';
 import { BRAND } from '#shared/lib/brand.ts';
+import { MEDIA_LIMITS } from '#shared/media/media.ts';
 import { PLAN_LIMITS } from '#shared/plan/plans.ts';
 
 const createOptionalUrl = (protocol: RegExp, error: string) => z.url({ protocol, error }).optional();
@@ -78,7 +79,7 @@ const EnvSchema = z
       'must be the signing secret of the webhook endpoint (whsec_…)',
     ),
     PLAN_LIMITS: z.enum(PLAN_LIMITS, { error: 'must be on or off' }).default('on'),
-    MEDIA_MB: createWholeNumber('megabytes', 100, [0, 10_000]).default(100),
+    MEDIA_MB: createWholeNumber('megabytes', 100, [0, MEDIA_LIMITS.quotaMb]).default(100),
     AUTH_CONFIRM_EMAIL: onOrOff.default('off'),
     SIGN_UP_PASSWORD_TWICE: onOrOff.default('off'),
     TRUST_PROXY: z

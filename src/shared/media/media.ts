@@ -25,6 +25,8 @@ export const MEDIA_LIMITS = {
   /** Fits ten seconds of sound at the highest bit rate of any browser. */
   bytes: 256 * 1024,
   perFamily: 20_000,
+  /** The largest quota of a family in MB. A browser can still read an export of this size. */
+  quotaMb: 1_000,
 } as const;
 
 const MEDIA_TYPES = { ...RECORDING_TYPES, ...PHOTO_TYPES };

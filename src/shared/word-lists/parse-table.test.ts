@@ -59,6 +59,17 @@ describe('parseTable', () => {
     });
   });
 
+  it.each([
+    ["Excel's directive", 'sep=;\nA;B\n"dog;cat', 3],
+    ['directives of Anki', '#separator:semicolon\n#columns:A;B\n"dog;cat', 3],
+  ])('counts the rows of %s', (_, text, row) => {
+    expect(parseTable(text)).toEqual({ ok: false, code: 'broken_quotes', row });
+  });
+
+  it("counts the line of Excel's directive before the rows", () => {
+    expect(parse('sep=;\nA;B').rowsBefore).toBe(1);
+  });
+
   it('rejects a row of 10,000 columns and reports it', () => {
     const wide = Array.from({ length: 10_000 }, (_, i) => `w${i}`).join(',');
     expect(parseTable(`A,B\n${wide}`)).toEqual({

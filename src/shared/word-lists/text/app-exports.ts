@@ -24,7 +24,7 @@ export function readAppExport(text: string): DelimitedText | null {
 function readExcelDirective(text: string): DelimitedText | null {
   const directive = /^sep=([^\w\s]|\t)\n/i.exec(text);
   if (!directive) return null;
-  return { body: text.slice(directive[0].length), delimiter: directive[1]!, rowsBefore: 0 };
+  return { body: text.slice(directive[0].length), delimiter: directive[1]!, rowsBefore: 1 };
 }
 
 const ANKI_LINE =

@@ -48,7 +48,10 @@ export function parseTable(
   // column.
   if (!parsed.ok && parsed.code === 'broken_quotes' && (delimiter === '\t' || delimiter === ''))
     parsed = read(true);
-  if (!parsed.ok) return parsed;
+  if (!parsed.ok) {
+    const linesBefore = rowsBefore + (described.header ? 1 : 0);
+    return 'row' in parsed ? { ...parsed, row: parsed.row + linesBefore } : parsed;
+  }
   const tooWide = described.header && checkSize(described.header, 1, 0);
   if (tooWide) return tooWide;
   const fileRows = firstCell
