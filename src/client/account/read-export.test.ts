@@ -120,7 +120,7 @@ describe('readExportBytes with media', () => {
       ...copies.flatMap((copy) => [...copy]),
       ...zip.slice(endRecordOffset),
     ]);
-    new DataView(bomb.buffer).setUint16(bomb.length - 12, 601, true);
+    new DataView(bomb.buffer).setUint16(bomb.length - 12, ids.length + 1, true);
     expect(bomb.length).toBeLessThan(500_000);
     expect(readResultCode(bomb)).toBe('too_large');
     new DataView(bomb.buffer).setUint16(bomb.length - 12, 101, true);
