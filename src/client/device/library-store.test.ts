@@ -24,7 +24,7 @@ describe('LibraryStore.commit', () => {
     expect(tab.commit(ADD_FOOD, WITHOUT_PLAN_LIMIT)).toEqual({ ok: true });
     expect(tab.getSnapshot().rows.categories.at(-1)?.name).toBe('Food');
     const reloaded = openTab(database);
-    expect(reloaded.getSnapshot()).toMatchObject({ status: 'ready', pending: 1 });
+    expect(reloaded.getSnapshot()).toMatchObject({ status: 'ready', pendingCount: 1 });
     expect(reloaded.getSnapshot().library.categories.get('cat50')?.name).toBe('Food');
   });
 
@@ -32,9 +32,9 @@ describe('LibraryStore.commit', () => {
     const database = new MemoryDatabase();
     const tab = await openSyncedTab(database);
     tab.commit(ADD_FOOD, WITHOUT_PLAN_LIMIT);
-    expect(tab.getSnapshot()).toMatchObject({ isStoring: true, unstored: 0, pending: 1 });
+    expect(tab.getSnapshot()).toMatchObject({ isStoring: true, unstoredCount: 0, pendingCount: 1 });
     await tab.settle();
-    expect(tab.getSnapshot()).toMatchObject({ isStoring: false, unstored: 0, pending: 1 });
+    expect(tab.getSnapshot()).toMatchObject({ isStoring: false, unstoredCount: 0, pendingCount: 1 });
     expect([...database.stores.outbox.keys()]).toEqual(listPendingIds(tab));
   });
 
@@ -139,11 +139,11 @@ describe('LibraryStore in two tabs', () => {
     database.isFull = true;
     firstTab.commit(ADD_FOOD, WITHOUT_PLAN_LIMIT);
     await firstTab.settle();
-    expect(firstTab.getSnapshot()).toMatchObject({ pending: 1, unstored: 1 });
+    expect(firstTab.getSnapshot()).toMatchObject({ pendingCount: 1, unstoredCount: 1 });
     database.isFull = false;
     await receiveResponse(secondTab, createResponse(2));
     await firstTab.reload();
-    expect(firstTab.getSnapshot()).toMatchObject({ pending: 1, unstored: 1 });
+    expect(firstTab.getSnapshot()).toMatchObject({ pendingCount: 1, unstoredCount: 1 });
     expect(firstTab.getSnapshot().library.categories.has('cat50')).toBe(true);
   });
 });
@@ -180,11 +180,11 @@ describe('LibraryStore with a faulty database', () => {
   it('reports a failure when it has no copy and gets no response', async () => {
     const tab = openTab(new MemoryDatabase());
     expect(tab.getSnapshot().status).toBe('loading');
-    tab.noteFailure();
+    tab.noteFetchFailure();
     expect(tab.getSnapshot()).toMatchObject({ status: 'failed' });
     expect(tab.getSnapshot().rows.flashcards).toEqual([]);
     await receiveResponse(tab, createWholeResponse());
-    tab.noteFailure();
+    tab.noteFetchFailure();
     expect(tab.getSnapshot().status).toBe('ready');
   });
 
@@ -195,10 +195,10 @@ describe('LibraryStore with a faulty database', () => {
     database.isFull = true;
     expect(tab.commit(ADD_FOOD, WITHOUT_PLAN_LIMIT)).toEqual({ ok: true });
     await tab.settle();
-    expect(tab.getSnapshot()).toMatchObject({ storageFull: true, pending: 1, unstored: 1 });
+    expect(tab.getSnapshot()).toMatchObject({ isStorageFull: true, pendingCount: 1, unstoredCount: 1 });
     expect(tab.listPending()).toMatchObject([{ change: ADD_FOOD }]);
     await receiveResponse(tab, createResponse(2, { acknowledged: listPendingIds(tab) }));
-    expect(tab.getSnapshot()).toMatchObject({ pending: 0, unstored: 0, storageFull: true });
+    expect(tab.getSnapshot()).toMatchObject({ pendingCount: 0, unstoredCount: 0, isStorageFull: true });
     expect(openTab(database).createRequest([]).copy).toEqual({ rev: 1, token: 'token-1' });
   });
 });

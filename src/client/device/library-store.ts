@@ -34,14 +34,15 @@ export type LibrarySnapshot = {
   status: 'loading' | 'failed' | 'ready';
   library: Library;
   rows: LibraryRows;
-  pending: number;
-  /** Changes that the database refused, which are lost if the page closes before they are sent. */
-  unstored: number;
+  pendingCount: number;
+  /** How many changes the database refused. They are lost if the page closes before they are sent. */
+  unstoredCount: number;
   isStoring: boolean;
   refused: readonly RefusedChange[];
   unreadable: readonly UnreadableEntry[];
   rescue: LostRows | null;
-  storageFull: boolean;
+  /** True after any failed write, whatever its reason. */
+  isStorageFull: boolean;
 };
 
 type LibraryStoreDeps = {
@@ -61,9 +62,12 @@ export class LibraryStore {
   readonly #outbox: Outbox;
   readonly #snapshot: Store<LibrarySnapshot>;
   #copy: LibraryCopy;
+  /** What the database holds, while `#copy` may already be newer. */
   #stored: StoredCopy;
   #rescue: LostRows;
+  /** The ids of changes whose write failed. */
   readonly #unstored = new Set<string>();
+  /** How many writes of each change are under way. */
   readonly #inFlight = new Map<string, number>();
   #lastWrite: Promise<unknown> = Promise.resolve();
 
@@ -74,18 +78,18 @@ export class LibraryStore {
     this.#copy = copy;
     this.#stored = stored;
     this.#outbox = new Outbox(now, records);
-    this.#rescue = readRescue(records);
+    this.#rescue = parseRescue(records);
     this.#snapshot = createStore<LibrarySnapshot>({
       status: 'loading',
       library: NO_COPY.library,
       rows: libraryToRows(NO_COPY.library),
-      pending: 0,
-      unstored: 0,
+      pendingCount: 0,
+      unstoredCount: 0,
       isStoring: false,
       refused: [],
       unreadable: [],
       rescue: null,
-      storageFull: false,
+      isStorageFull: false,
     });
     this.#refresh({});
   }
@@ -112,11 +116,12 @@ export class LibraryStore {
     if (!decision.ok) return decision;
     if (decision.writes.length + (decision.versions?.length ?? 0) === 0) return { ok: true };
     yield;
+    // Another change came first, so this one starts over without pausing.
     if (this.getSnapshot().library !== before) return this.commit(change, rules);
     void this.#write([this.#outbox.append(id, change, this.#copy)]);
     yield;
     if (this.getSnapshot().library === before)
-      this.#publish({ library, pending: this.getSnapshot().pending + 1 });
+      this.#publish({ library, pendingCount: this.getSnapshot().pendingCount + 1 });
     else this.#refresh({});
     return { ok: true };
   }
@@ -134,8 +139,8 @@ export class LibraryStore {
   }
 
   /**
-   * Merges the server's response. Resolves to false without writing if another tab has changed the copy's revision, even
-   * if only the write reveals that.
+   * Merges the server's response. Resolves to false and writes nothing if another tab has changed the revision of the
+   * copy, which the write checks again.
    */
   async applyResponse(request: SyncRequest, response: SyncResponse): Promise<boolean> {
     const before = this.#copy;
@@ -148,11 +153,11 @@ export class LibraryStore {
     ];
     const outcome = await this.#writeCopy(writes);
     if (outcome === 'outdated') await this.reload();
-    else this.#refresh({ storageFull: outcome === 'failed' });
+    else this.#refresh({ isStorageFull: outcome === 'failed' });
     return outcome !== 'outdated';
   }
 
-  /** Loads the changes that other tabs have written. */
+  /** Loads what other tabs have written. */
   async reload(): Promise<void> {
     const records = await this.#database.read(this.#stored.revision);
     if (records === null) return;
@@ -162,7 +167,7 @@ export class LibraryStore {
       if (copy.revision && this.#shouldKeepCopy()) this.#copy = copy;
     }
     this.#outbox.reload(records, (id) => this.#unstored.has(id) || this.#inFlight.has(id));
-    this.#rescue = readRescue(records);
+    this.#rescue = parseRescue(records);
     this.#refresh({});
   }
 
@@ -186,7 +191,7 @@ export class LibraryStore {
     this.#publish({ unreadable: this.#outbox.listUnreadable() });
   }
 
-  readRescue(): LostRows {
+  getRescue(): LostRows {
     return this.#rescue;
   }
 
@@ -195,12 +200,13 @@ export class LibraryStore {
     this.#refresh({});
   }
 
-  noteFailure(): void {
+  noteFetchFailure(): void {
     if (this.getSnapshot().status === 'loading') this.#publish({ status: 'failed' });
   }
 
   #setRescue(rescue: LostRows): DeviceWrite {
     this.#rescue = rescue;
+    // A write without a value deletes the record.
     return { store: 'rescue', key: 'rows', ...(hasRows(rescue) && { value: rescue }) };
   }
 
@@ -222,8 +228,8 @@ export class LibraryStore {
     for (const id of ids) this.#inFlight.set(id, (this.#inFlight.get(id) ?? 0) + 1);
     this.#publish({ isStoring: this.#inFlight.size > 0 });
     const write = this.#database.write(writes, expected);
-    const before = this.#lastWrite;
-    this.#lastWrite = write.then(() => before);
+    const previousWrite = this.#lastWrite;
+    this.#lastWrite = write.then(() => previousWrite);
     const outcome = await write;
     for (const id of ids) {
       const count = (this.#inFlight.get(id) ?? 1) - 1;
@@ -234,8 +240,8 @@ export class LibraryStore {
     }
     this.#publish({
       isStoring: this.#inFlight.size > 0,
-      unstored: this.#countUnstored(),
-      ...(outcome === 'failed' && { storageFull: true }),
+      unstoredCount: this.#countUnstored(),
+      ...(outcome === 'failed' && { isStorageFull: true }),
     });
     return outcome;
   }
@@ -254,8 +260,8 @@ export class LibraryStore {
     this.#publish({
       status: this.hasCopy ? 'ready' : before.status,
       library,
-      pending: pending.length,
-      unstored: this.#countUnstored(),
+      pendingCount: pending.length,
+      unstoredCount: this.#countUnstored(),
       refused: reuseEmptyList(before.refused, this.#outbox.listRefused()),
       unreadable: reuseEmptyList(before.unreadable, this.#outbox.listUnreadable()),
       rescue: hasRows(rescue) ? rescue : null,
@@ -273,7 +279,7 @@ export class LibraryStore {
   }
 }
 
-function readRescue({ rescue }: Pick<DeviceRecords, 'rescue'>): LostRows {
+function parseRescue({ rescue }: Pick<DeviceRecords, 'rescue'>): LostRows {
   return LostRowsSchema.safeParse(rescue[0]?.[1]).data ?? NOTHING_LOST;
 }
 

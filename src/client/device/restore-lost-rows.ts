@@ -5,21 +5,21 @@ import type { Library } from '#shared/library/library.ts';
 import type { Refusal } from '#shared/library/refusals.ts';
 import { hasRows, mapTables } from './lost-rows.ts';
 
-type Store = Pick<LibraryStore, 'getSnapshot' | 'commit' | 'settle' | 'readRescue' | 'replaceRescue'>;
+type Store = Pick<LibraryStore, 'getSnapshot' | 'commit' | 'settle' | 'getRescue' | 'replaceRescue'>;
 
 /** The limit of one change in JSON characters, below the server's request limit. */
 const MAX_CHANGE_LENGTH = 4_000_000;
 
 /** Restores the rows of the rescue. Cards above the plan's limit stay in it, with their categories and sets. */
 export async function restoreLostRows(store: Store, rules: LibraryRules): Promise<Refusal | null> {
-  const { restorable, remaining } = splitByPlanLimit(store.readRescue(), store.getSnapshot().library, rules);
+  const { restorable, remaining } = splitByPlanLimit(store.getRescue(), store.getSnapshot().library, rules);
   for (const rows of splitByLength(restorable)) {
     const result = store.commit({ type: 'bringBack', rows }, rules);
     if (!result.ok) return result.code;
   }
   // A change that is only in memory would be lost by a reload, so the rescue stays until all are stored.
   await store.settle();
-  if (store.getSnapshot().unstored === 0) store.replaceRescue(remaining);
+  if (store.getSnapshot().unstoredCount === 0) store.replaceRescue(remaining);
   return hasRows(remaining) ? 'plan_flashcard_limit' : null;
 }
 

@@ -135,7 +135,7 @@ describe('SyncEngine with a change that crashes the server', () => {
     for (const i of [1, 2, 3]) store.commit(addCategory(i), WITHOUT_PLAN_LIMIT);
     await engine.run();
     await vi.advanceTimersByTimeAsync(120_000);
-    expect(store.getSnapshot()).toMatchObject({ pending: 0, refused: [{ code: 'failed_repeatedly' }] });
+    expect(store.getSnapshot()).toMatchObject({ pendingCount: 0, refused: [{ code: 'failed_repeatedly' }] });
     expect(requests.filter((request) => listCategoryNames(request).join() === 'Category 2')).toHaveLength(3);
     expect(engine.status.getSnapshot()).toBe('idle');
   });
@@ -145,7 +145,7 @@ describe('SyncEngine with a change that crashes the server', () => {
     store.commit(addCategory(1), WITHOUT_PLAN_LIMIT);
     await engine.run();
     await vi.advanceTimersByTimeAsync(3_600_000);
-    expect(store.getSnapshot()).toMatchObject({ pending: 1, refused: [] });
+    expect(store.getSnapshot()).toMatchObject({ pendingCount: 1, refused: [] });
   });
 
   it('never refuses a change because the network is down', async () => {
@@ -155,7 +155,7 @@ describe('SyncEngine with a change that crashes the server', () => {
     store.commit(addCategory(1), WITHOUT_PLAN_LIMIT);
     await engine.run();
     await vi.advanceTimersByTimeAsync(3_600_000);
-    expect(store.getSnapshot()).toMatchObject({ pending: 1, refused: [] });
+    expect(store.getSnapshot()).toMatchObject({ pendingCount: 1, refused: [] });
   });
 
   it('doubles the number of crashes needed for the next refusal', async () => {

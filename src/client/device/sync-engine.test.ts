@@ -52,7 +52,7 @@ test('engine without a copy keeps a change made offline until a retry succeeds',
   isOnline = true;
   await vi.advanceTimersByTimeAsync(120_000);
   expect(engine.status.getSnapshot()).toBe('idle');
-  expect(store.getSnapshot().pending).toBe(0);
+  expect(store.getSnapshot().pendingCount).toBe(0);
   expect(requests.at(-1)?.changes.length ?? 0).toBeLessThanOrEqual(1);
 });
 
@@ -96,7 +96,7 @@ test('engine refuses only a change that is too large', async () => {
   store.commit(addCategory(1), WITHOUT_PLAN_LIMIT);
   await engine.run();
   expect(store.getSnapshot().refused).toMatchObject([{ code: 'change_too_large' }]);
-  expect(store.getSnapshot()).toMatchObject({ pending: 0 });
+  expect(store.getSnapshot()).toMatchObject({ pendingCount: 0 });
   expect(engine.status.getSnapshot()).toBe('idle');
 });
 
@@ -124,7 +124,7 @@ test('engine sends a change that was made during a request', async () => {
   release();
   await run;
   expect(requests.at(-1)?.changes.length ?? 0).toBeLessThanOrEqual(1);
-  expect(store.getSnapshot().pending).toBe(0);
+  expect(store.getSnapshot().pendingCount).toBe(0);
 });
 
 test('engine retries when the lock fails', async () => {
@@ -155,7 +155,7 @@ test('engine sends changes one by one when a batch is too large', async () => {
   for (const i of [1, 2, 3]) store.commit(addCategory(i), WITHOUT_PLAN_LIMIT);
   await engine.run();
   expect(requests.map(({ changes }) => changes.length)).toEqual([0, 3, 1, 1, 1]);
-  expect(store.getSnapshot()).toMatchObject({ pending: 0, refused: [] });
+  expect(store.getSnapshot()).toMatchObject({ pendingCount: 0, refused: [] });
 });
 
 test('engine applies all pages of a response together at the first revision', async () => {
@@ -186,9 +186,9 @@ test('engine repeats all changes when a later page fails', async () => {
   });
   store.commit(addCategory(1), WITHOUT_PLAN_LIMIT);
   await engine.run();
-  expect(store.getSnapshot()).toMatchObject({ status: 'failed', pending: 1 });
+  expect(store.getSnapshot()).toMatchObject({ status: 'failed', pendingCount: 1 });
   await vi.advanceTimersByTimeAsync(5_000);
-  expect(store.getSnapshot()).toMatchObject({ status: 'ready', pending: 0 });
+  expect(store.getSnapshot()).toMatchObject({ status: 'ready', pendingCount: 0 });
   expect(requests.slice(0, 4).map(({ page }) => page?.table)).toEqual([undefined, 'sets', undefined, 'sets']);
 });
 
@@ -200,7 +200,7 @@ test('engine stops as outdated when the server no longer supports the page', asy
   await vi.advanceTimersByTimeAsync(600_000);
   expect(engine.status.getSnapshot()).toBe('outdated');
   expect(requests).toHaveLength(1);
-  expect(store.getSnapshot()).toMatchObject({ status: 'failed', pending: 1 });
+  expect(store.getSnapshot()).toMatchObject({ status: 'failed', pendingCount: 1 });
 });
 
 // docs/product/data-and-devices.md#foreign-limit
@@ -214,15 +214,15 @@ test("engine refuses no change because of a proxy's 413", async () => {
   await engine.run();
   for (const i of [1, 2, 3]) store.commit(addCategory(i), WITHOUT_PLAN_LIMIT);
   await engine.run();
-  expect(store.getSnapshot()).toMatchObject({ pending: 2, refused: [] });
+  expect(store.getSnapshot()).toMatchObject({ pendingCount: 2, refused: [] });
   expect(engine.status.getSnapshot()).toBe('too-large');
   const countBefore = requests.length;
   await vi.advanceTimersByTimeAsync(10 * 60_000);
   expect(requests.length - countBefore).toBeLessThan(30);
-  expect(store.getSnapshot()).toMatchObject({ pending: 2, refused: [] });
+  expect(store.getSnapshot()).toMatchObject({ pendingCount: 2, refused: [] });
   isNarrow = false;
   await vi.advanceTimersByTimeAsync(2 * 60_000);
-  expect(store.getSnapshot()).toMatchObject({ pending: 0, refused: [] });
+  expect(store.getSnapshot()).toMatchObject({ pendingCount: 0, refused: [] });
 });
 
 // docs/product/sign-in.md#device-clock
@@ -270,7 +270,7 @@ test('engine limits its requests when the server diverges each time', async () =
   await engine.run();
   expect(requests.length).toBeLessThan(10);
   expect(engine.status.getSnapshot()).toBe('error');
-  expect(store.getSnapshot().pending).toBe(1);
+  expect(store.getSnapshot().pendingCount).toBe(1);
 });
 
 // docs/product/teaching.md#card-changes

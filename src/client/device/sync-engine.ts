@@ -181,7 +181,7 @@ export class SyncEngine {
     }
     if (reply.kind === 'crashed' && first && (await this.#quarantineIfCrashing(first, batch.length > 1)))
       return true;
-    this.#deps.store.noteFailure();
+    this.#deps.store.noteFetchFailure();
     if (reply.kind === 'outdated') this.#status.set('outdated');
     else if (reply.kind === 'signed-out') {
       this.#isSignedOut = true;
@@ -212,7 +212,7 @@ export class SyncEngine {
   }
 
   #failAndRetry(status: 'offline' | 'error' | 'too-large', minPauseMs = 0): void {
-    this.#deps.store.noteFailure();
+    this.#deps.store.noteFetchFailure();
     this.#status.set(status);
     this.#failureCount += 1;
     this.#earliestRunAt = Date.now() + minPauseMs;

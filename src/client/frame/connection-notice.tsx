@@ -6,13 +6,17 @@ import { Button } from '#client/ui/button.tsx';
 import { DouDou } from '#client/ui/dou-dou.tsx';
 
 export function ConnectionNotice() {
-  const { pending, unstored, status, syncNow } = useSyncState();
+  const { pendingCount, unstoredCount, status, syncNow } = useSyncState();
   const libraryStatus = useLibrary((snapshot) => snapshot.status);
   const { t } = useTranslation('changes');
   if (status === 'outdated') {
     return (
       <Banner tone="notice">
-        <p>{pending > 0 ? t('connection.outdatedPending', { count: pending }) : t('connection.outdated')}</p>
+        <p>
+          {pendingCount > 0
+            ? t('connection.outdatedPending', { count: pendingCount })
+            : t('connection.outdated')}
+        </p>
         <Button onClick={() => window.location.reload()} className="mt-2">
           {t('common:errorPage.reload')}
         </Button>
@@ -20,17 +24,17 @@ export function ConnectionNotice() {
     );
   }
   const describeOffline = () => {
-    if (unstored > 0) return t('connection.offlineUnstored', { count: unstored });
-    if (pending > 0) return t('connection.offlinePending', { count: pending });
+    if (unstoredCount > 0) return t('connection.offlineUnstored', { count: unstoredCount });
+    if (pendingCount > 0) return t('connection.offlinePending', { count: pendingCount });
     return t(isStorageRefused() ? 'connection.offlineRefused' : 'connection.offlineHint');
   };
   const describeError = () => {
-    if (unstored > 0) return t('connection.errorUnstored', { count: unstored });
-    if (pending === 0) return t('connection.errorNothingPending');
-    return t(status === 'too-large' ? 'connection.tooLarge' : 'connection.error', { count: pending });
+    if (unstoredCount > 0) return t('connection.errorUnstored', { count: unstoredCount });
+    if (pendingCount === 0) return t('connection.errorNothingPending');
+    return t(status === 'too-large' ? 'connection.tooLarge' : 'connection.error', { count: pendingCount });
   };
   // Without a copy, each page shows the failure itself.
-  if (libraryStatus === 'failed' && pending === 0) return null;
+  if (libraryStatus === 'failed' && pendingCount === 0) return null;
   if (status === 'offline') {
     return (
       <Banner tone="info" picture={<DouDou state="umbrella" size={72} className="-my-1 -ml-2" />}>

@@ -15,7 +15,7 @@ export function useSignOutGuard() {
   const triggerRef = useRef<HTMLButtonElement>(null);
   const [isAsking, setIsAsking] = useState(false);
   const signOut = () => navigate('/logout', { state: { confirmed: true } });
-  const askToSignOut = () => (store.getSnapshot().pending > 0 ? setIsAsking(true) : signOut());
+  const askToSignOut = () => (store.getSnapshot().pendingCount > 0 ? setIsAsking(true) : signOut());
   const question = isAsking && (
     <SignOutQuestion onClose={() => setIsAsking(false)} onSignOut={signOut} returnFocusRef={triggerRef} />
   );

@@ -14,7 +14,7 @@ export type SignOutQuestionProps = {
 export function SignOutQuestion({ onClose, onSignOut, returnFocusRef }: SignOutQuestionProps) {
   const { t } = useTranslation('changes');
   const saveUnsent = useSaveUnsent();
-  const { pending } = useSyncState();
+  const { pendingCount } = useSyncState();
   return (
     <AlertDialog
       open
@@ -22,7 +22,7 @@ export function SignOutQuestion({ onClose, onSignOut, returnFocusRef }: SignOutQ
       title={t('signOutGuard.title')}
       description={
         <>
-          {t('signOutGuard.text', { count: pending })}
+          {t('signOutGuard.text', { count: pendingCount })}
           <Button onClick={saveUnsent} className="mt-3">
             {t('signOutGuard.saveFile')}
           </Button>

@@ -17,7 +17,7 @@ const ChangeNotices = loadable(async () => (await import('./change-notices.tsx')
 
 /** Renders nothing while the sync succeeds. */
 export function SyncNotices() {
-  const { refused, unreadable, storageFull, rescue } = useLibrary();
+  const { refused, unreadable, isStorageFull, rescue } = useLibrary();
   const { status } = useSyncState();
   // The parts are preloaded, because the device is offline when they are needed.
   useEffect(
@@ -27,7 +27,7 @@ export function SyncNotices() {
   return (
     <div className="space-y-3 not-empty:mb-4">
       {status !== 'idle' && status !== 'syncing' && <ConnectionNotice />}
-      {storageFull && !isStorageRefused() && <StorageFullNotice />}
+      {isStorageFull && !isStorageRefused() && <StorageFullNotice />}
       {(rescue !== null || refused.length > 0 || unreadable.length > 0) && <ChangeNotices />}
     </div>
   );

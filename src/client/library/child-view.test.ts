@@ -33,12 +33,12 @@ function createSnapshot(...changes: Change[]): LibrarySnapshot {
     isStoring: false,
     library,
     rows: libraryToRows(library),
-    pending: 0,
-    unstored: 0,
+    pendingCount: 0,
+    unstoredCount: 0,
     refused: [],
     unreadable: [],
     rescue: null,
-    storageFull: false,
+    isStorageFull: false,
   };
 }
 
@@ -80,9 +80,9 @@ describe('createChildView', () => {
     const { view, family } = openBrowser(twoChildren).openTab();
     const before = view.snapshot.getSnapshot();
     expect(view.snapshot.getSnapshot()).toBe(before);
-    family.set({ ...twoChildren, pending: 1 });
+    family.set({ ...twoChildren, pendingCount: 1 });
     const after = view.snapshot.getSnapshot();
-    expect(after).toMatchObject({ pending: 1 });
+    expect(after).toMatchObject({ pendingCount: 1 });
     expect([after.library, after.rows]).toEqual([before.library, before.rows]);
     expect(after.library).toBe(before.library);
     expect(after.rows.history).toBe(before.rows.history);

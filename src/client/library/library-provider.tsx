@@ -90,11 +90,11 @@ function subscribeToSync({ store, engine }: LibraryContextValue, database: Accou
   let pendingCount = 0;
   const unsubscribe = store.subscribe(() => {
     const previousCount = pendingCount;
-    const { unstored } = store.getSnapshot();
-    pendingCount = store.getSnapshot().pending;
+    const { unstoredCount } = store.getSnapshot();
+    pendingCount = store.getSnapshot().pendingCount;
     if (pendingCount > previousCount) runAfterPaint(sync);
     // Added only while needed, because it keeps the page out of the back/forward cache.
-    if (unstored > 0) window.addEventListener('beforeunload', confirmLeaving);
+    if (unstoredCount > 0) window.addEventListener('beforeunload', confirmLeaving);
     else window.removeEventListener('beforeunload', confirmLeaving);
   });
   engine.start();
@@ -104,10 +104,10 @@ function subscribeToSync({ store, engine }: LibraryContextValue, database: Accou
   window.addEventListener('focus', sync, { signal });
   document.addEventListener('visibilitychange', syncIfVisible, { signal });
   const reload = async () => {
-    const previousCount = store.getSnapshot().pending;
+    const previousCount = store.getSnapshot().pendingCount;
     await store.reload();
     // Another tab has sent a change, which the copy in this tab's memory may lack.
-    const isSent = store.getSnapshot().pending < previousCount;
+    const isSent = store.getSnapshot().pendingCount < previousCount;
     if (isSent && !signal.aborted) sync();
   };
   database.listen(() => void reload(), signal);

@@ -20,18 +20,18 @@ export function useCommitDurably(): {
   waiting: boolean;
 } {
   const commit = useCommit();
-  const { unstored, isStoring, status } = useSyncState();
+  const { unstoredCount, isStoring, status } = useSyncState();
   const [waiting, setWaiting] = useState<{ onOutcome: OnOutcome } | null>(null);
 
   useEffect(() => {
     if (!waiting || isStoring) return;
-    if (unstored === 0) {
+    if (unstoredCount === 0) {
       setWaiting(null);
       waiting.onOutcome('kept');
     } else if (status !== 'idle' && status !== 'syncing') {
       waiting.onOutcome('notKept');
     }
-  }, [waiting, unstored, isStoring, status]);
+  }, [waiting, unstoredCount, isStoring, status]);
 
   const commitDurably = useCallback(
     (changes: readonly Change[], onOutcome: OnOutcome) => {

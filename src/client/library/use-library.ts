@@ -51,12 +51,12 @@ export function useIds(): IdMaker {
 
 export function useSyncState() {
   const { engine } = useLibraryContext();
-  const pending = useLibrary((snapshot) => snapshot.pending);
-  const unstored = useLibrary((snapshot) => snapshot.unstored);
+  const pendingCount = useLibrary((snapshot) => snapshot.pendingCount);
+  const unstoredCount = useLibrary((snapshot) => snapshot.unstoredCount);
   const isStoring = useLibrary((snapshot) => snapshot.isStoring);
   const status: SyncStatus = useStore(engine.status);
   const syncNow = useCallback(() => void engine.run(), [engine]);
-  return { pending, unstored, isStoring, status, syncNow };
+  return { pendingCount, unstoredCount, isStoring, status, syncNow };
 }
 
 export function useHoldSync(isHeld: boolean): void {
@@ -79,6 +79,6 @@ export function useSendPending(): () => Promise<number> {
       const unsubscribe = engine.status.subscribe(finish);
       finish();
     });
-    return store.getSnapshot().pending;
+    return store.getSnapshot().pendingCount;
   }, [store, engine]);
 }

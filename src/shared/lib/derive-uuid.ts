@@ -1,3 +1,6 @@
+/** Arbitrary numbers that must never change, because stored ids depend on them. */
+const SEEDS = [0x811c9dc5, 0x01000193, 0x9e3779b9, 0x85ebca6b];
+
 /** Returns a UUID (version 8, RFC 9562) that depends only on `text`. */
 export function deriveUuid(text: string): string {
   const digits = SEEDS.map((seed) => hash(text, seed).toString(16).padStart(8, '0')).join('');
@@ -11,8 +14,6 @@ export function deriveUuid(text: string): string {
   ];
   return parts.join('-');
 }
-
-const SEEDS = [0x811c9dc5, 0x01000193, 0x9e3779b9, 0x85ebca6b];
 
 /** Computes FNV-1a from `seed`, followed by MurmurHash3's finalizer. */
 function hash(text: string, seed: number): number {

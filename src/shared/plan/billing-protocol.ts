@@ -24,14 +24,15 @@ export type CheckoutRequest = z.infer<typeof CheckoutRequestSchema>;
 export const InvoiceRequestSchema = z.pick(BillingCallerSchema, { userId: true });
 export type InvoiceRequest = z.infer<typeof InvoiceRequestSchema>;
 
-export const WebhookAnswerSchema = z.object({ received: z.literal(true) });
+export const WebhookResponseSchema = z.object({ received: z.literal(true) });
 
+/** `amount` is in cents. */
 const MoneySchema = z.object({ amount: z.number(), currency: z.string() });
 
-/** A refund with amounts in cents; `parts` are its amounts on the card's statement, one refund per payment. */
+/** A refund. Stripe refunds each payment separately, so `parts` lists the amounts that a bank statement shows. */
 const RefundSummarySchema = z.extend(MoneySchema, {
   parts: z.array(z.number()),
-  /** `pending`: still being sent. `settled`: sent so long ago that the bank has booked it. */
+  /** `pending`: still being sent. `sent`: the bank may not have booked it yet. `settled`: sent so long ago that the bank has booked it. */
   state: z.enum(['pending', 'sent', 'settled']),
   /** `duplicate`: a second subscription was ended and refunded in full. */
   reason: z.enum(['downgrade', 'duplicate']),
@@ -47,11 +48,11 @@ export const BillingSummarySchema = z.object({
   current_period_end: z.nullable(z.string()),
   cancel_at_period_end: z.boolean(),
   has_billing_account: z.boolean(),
-  /** The end of a plan given by the operator; null if it has no end or none was given. */
+  /** The end of the operator's gift; null if there is no gift or it has no end. */
   gift_until: z._default(z.nullable(z.string()), null),
-  /** The price of the subscription, in cents; null without one. */
+  /** The price of the subscription; null without one. */
   price: z._default(z.nullable(z.extend(MoneySchema, { cycle: z.enum(BILLING_CYCLES) })), null),
-  /** The end of a paid plan and its reason; null for any other end, and once there is a plan again. */
+  /** Set only while the last paid plan has ended because a payment failed. */
   ended: z._default(z.nullable(z.object({ reason: z.literal('payment_failed'), at: z.string() })), null),
   /** Every refund of the last two years, newest first. */
   refunds: z._default(z.array(RefundSummarySchema), []),
@@ -60,19 +61,19 @@ export type BillingSummary = z.infer<typeof BillingSummarySchema>;
 
 export const BillingPageSchema = z.object({ url: z.string() });
 
-/** The response of `GET /downgrade-preview`: the refund for changing to Free now, in cents, or null. */
-export const DowngradeQuoteSchema = z.object({
+/** The response of `GET /downgrade-preview`: the refund if the user changed to Free now, or null without one. */
+export const DowngradePreviewSchema = z.object({
   refund: z.nullable(z.extend(MoneySchema, { paid_until: z.string() })),
 });
-export type DowngradeQuote = z.infer<typeof DowngradeQuoteSchema>;
+export type DowngradePreview = z.infer<typeof DowngradePreviewSchema>;
 
-/** Amounts are in cents, dates in ISO 8601. */
 export const SUBSCRIPTION_PATHS = {
   details: '/subscription-details',
   /** POST `{ userId }` returns the address of the latest invoice as `{ url }`. */
   invoice: '/latest-invoice',
 } as const;
 
+/** Dates are in ISO 8601. */
 export const SubscriptionDetailsSchema = z.object({
   price: z.nullable(z.extend(MoneySchema, { cycle: z.enum(BILLING_CYCLES) })),
   /** The next charge, less any credit; null if there is none. */

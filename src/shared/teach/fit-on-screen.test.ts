@@ -14,6 +14,8 @@ import {
 
 const PORTRAIT = { width: 360, height: 740 };
 const LANDSCAPE = { width: 740, height: 360 };
+/** In pixels. */
+const MIN_WORD_SIZE = 40;
 
 /** Measures with the average width of letters in Noto Sans Bold. An ideograph fills its square. */
 function measure(part: string) {
@@ -26,14 +28,14 @@ function getWidth(character: string): number {
   return character > 'ÿ' ? 1 : 0.62;
 }
 
-const toWord = (text: string, hasMeaning = false) => ({ text, measure, hasMeaning });
+const measureWord = (text: string, hasMeaning = false) => ({ text, measure, hasMeaning });
 
 function fitWord(text: string, screen: ScreenSize) {
-  const [fitted] = fitWordsOnScreen([toWord(text)], screen, false);
-  return fitted as NonNullable<typeof fitted>;
+  const [fitted] = fitWordsOnScreen([measureWord(text)], screen, false);
+  return fitted!;
 }
 
-function isWhole(lines: readonly string[], size: number, room: ScreenSize): boolean {
+function fits(lines: readonly string[], size: number, room: ScreenSize): boolean {
   const height = (lines.length - 1) * LINE_HEIGHT + 1;
   const width = Math.max(...lines.map((line) => measure(line.trimEnd()).width));
   return width * size <= room.width + 1e-6 && height * size <= room.height + 1e-6;
@@ -66,10 +68,11 @@ const screens = fc.record({
 
 describe('fitWordsOnScreen', () => {
   // docs/product/teaching.md#word-on-screen
-  it('fills the relative width of a printed word in whole pixels', () => {
+  it('fills the same share of the width as in print', () => {
     const room = divideScreen(PORTRAIT, false).word;
     expect(room.width).toBeCloseTo((PORTRAIT.width * (297 - 16)) / 297, 1);
     expect(fitWord('苹果', PORTRAIT)).toEqual({ size: 170, lines: ['苹果'] });
+    // A word of four to six characters is reduced to 99.5 %.
     expect(fitWord('table', PORTRAIT)).toEqual({ size: 109 * 0.995, lines: ['table'] });
   });
 
@@ -87,27 +90,28 @@ describe('fitWordsOnScreen', () => {
     [PORTRAIT, '我们今天去公园看大象', 113, 4],
     [PORTRAIT, 'ice cream', 109, 2],
     [LANDSCAPE, 'ice cream', 133, 1],
-  ])('breaks text on %o into the lines that make “%s” largest', (screen, text, size, lines) => {
+  ])('breaks, on %o, “%s” so that its letters are as large as possible', (screen, text, size, lines) => {
     const fitted = fitWord(text, screen);
     expect([Math.ceil(fitted.size), fitted.lines.length]).toEqual([size, lines]);
   });
 
   // docs/product/teaching.md#line-breaks
-  it('reaches the size of the best way to break a text', () => {
+  it('is as large as the best line breaks allow', () => {
     const words = fc.array(fc.stringMatching(/^[a-z]{1,7}$/), { minLength: 1, maxLength: 9 });
     const chinese = fc.constantFrom('大象', '吃草', '我', '苹果', '，', '看', '妈妈', '今天', '。');
     const texts = fc.oneof(
-      words.map((all) => all.join(' ')),
-      fc.array(chinese, { minLength: 1, maxLength: 8 }).map((all) => `看${all.join('')}`),
+      words.map((parts) => parts.join(' ')),
+      fc.array(chinese, { minLength: 1, maxLength: 8 }).map((parts) => `看${parts.join('')}`),
     );
     fc.assert(
       fc.property(screens, texts, (screen, text) => {
         const best = findLargest(text, screen);
         const { size, lines } = fitWord(text, screen);
         expect(lines.join('').replaceAll('\u00ad', '')).toBe(text);
-        expect(isWhole(lines, size, divideScreen(screen, false).word)).toBe(true);
-        if (best <= 40) return;
-        // A printed word is limited to this size.
+        expect(fits(lines, size, divideScreen(screen, false).word)).toBe(true);
+        // A smaller word may itself be broken.
+        if (best <= MIN_WORD_SIZE) return;
+        // A word is never larger, in proportion, than in print.
         const largest = Math.floor((screen.height * 250) / (PAGE_HEIGHT / 2));
         expect(size).toBeGreaterThanOrEqual(Math.min(best, largest) * 0.99);
       }),
@@ -129,18 +133,18 @@ describe('fitWordsOnScreen', () => {
     const texts = fc.string({ minLength: 1, maxLength: 200, unit: fc.constantFrom(...'abcdefghi 大象，') });
     fc.assert(
       fc.property(screens, texts, fc.boolean(), (screen, text, hasMeaning) => {
-        const [fitted] = fitWordsOnScreen([toWord(text, hasMeaning)], screen, false);
-        const { size, lines } = fitted as NonNullable<typeof fitted>;
+        const [fitted] = fitWordsOnScreen([measureWord(text, hasMeaning)], screen, false);
+        const { size, lines } = fitted!;
         expect(lines.join('').replaceAll('\u00ad', '')).toBe(text);
-        expect(isWhole(lines, size, screen)).toBe(true);
+        expect(fits(lines, size, screen)).toBe(true);
       }),
       { numRuns: countRuns(100) },
     );
   });
 
   // docs/product/teaching.md#one-size
-  it('uses the size of the longest word for all words with one size', () => {
-    const words = ['car', 'hippopotamus', 'a red balloon'].map((text) => toWord(text));
+  it('gives every word the size of the longest if they share one size', () => {
+    const words = ['car', 'hippopotamus', 'a red balloon'].map((text) => measureWord(text));
     const sizes = (isOneSize: boolean) =>
       fitWordsOnScreen(words, PORTRAIT, isOneSize).map(({ size }) => Math.round(size));
     expect(new Set(sizes(false)).size).toBe(3);
@@ -151,7 +155,7 @@ describe('fitWordsOnScreen', () => {
     const { word, meaning } = divideScreen(LANDSCAPE, true);
     expect(word.height + meaning.height).toBeCloseTo(divideScreen(LANDSCAPE, false).word.height);
     const line = fitMeaningOnScreen({ text: 'píng guǒ', measure }, meaning).size;
-    expect(2 * line, 'lines that do not touch each other').toBeLessThanOrEqual(meaning.height - 6);
+    expect(2 * line, 'pinyin and meaning must not touch').toBeLessThanOrEqual(meaning.height - 6);
   });
 });
 
@@ -165,7 +169,7 @@ it.each([
   ['dots', 200, 200],
   ['sentences', 60, 40],
   ['sentences', 30, 30],
-] as const)('getSizeOfStage for %s changes %i pixels to %i', (stage, size, reduced) => {
+] as const)('getSizeOfStage returns, for %s, %d pixels as %d', (stage, size, reduced) => {
   expect(getSizeOfStage(size, stage)).toBe(reduced);
 });
 
@@ -180,9 +184,9 @@ it.each([
     PORTRAIT,
     false,
   ],
-  ['a phone in landscape', ['table', 'elephant'], { width: 740, height: 360 }, false],
+  ['a phone in landscape', ['table', 'elephant'], LANDSCAPE, false],
   ['a tablet, which is nearly square', ['table', 'elephant'], { width: 768, height: 1_024 }, false],
   ['a session without words', [], PORTRAIT, false],
-])('isLargerTurned compares both directions for %s', (_case, words, screen, isLarger) => {
+])('isLargerTurned decides correctly for %s: %j on %j is %s', (_case, words, screen, isLarger) => {
   expect(isLargerTurned(words, screen)).toBe(isLarger);
 });

@@ -36,16 +36,17 @@ const STOPS = [
   ['immediate', 'SIGQUIT'],
 ] as const;
 
-const readHealthStatus = () => fetch(`${server.url}/health`).then(({ status }) => status);
+const readHealthStatus = async () => (await fetch(`${server.url}/health`)).status;
 
 // docs/product/backups.md#database-back
 test.each(IS_SHORT ? STOPS.slice(0, 1) : STOPS)(
-  'the server recovers from a %s stop of its PostgreSQL from outside',
+  'the server recovers from a %s stop of its PostgreSQL by another program',
   async (_, signal) => {
+    // Two at once use two connections.
     await Promise.all([server.signUp(), server.signUp()]);
-    const before = findPostmaster(dataDir)!;
-    kill(before, signal);
-    await expect.poll(() => findPostmaster(dataDir), { timeout: 20_000 }).not.toBe(before);
+    const oldPid = findPostmaster(dataDir)!;
+    kill(oldPid, signal);
+    await expect.poll(() => findPostmaster(dataDir), { timeout: 20_000 }).not.toBe(oldPid);
     await expect.poll(readHealthStatus, { timeout: 20_000 }).toBe(200);
     await Promise.all([server.signUp(), server.signUp()]);
   },
@@ -54,26 +55,29 @@ test.each(IS_SHORT ? STOPS.slice(0, 1) : STOPS)(
 
 // docs/product/backups.md#database-back
 itLong(
-  'the server does not keep an external PostgreSQL from shutting down',
+  'open connections do not keep PostgreSQL from shutting down',
   async () => {
     const folder = join(dataDir, 'other');
     const cluster = await createCluster(folder, process.env.POSTGRES_BIN);
     const address = await chooseAddress(cluster);
-    const first = startPostmaster(cluster, address);
-    const other = await connectDatabase(toUrl(address, PRODUCT_ROLE));
-    const query = () => runSql(other, sql`select pg_sleep(0.01)`);
-    const isOpen = () =>
+    const firstPostmaster = startPostmaster(cluster, address);
+    const connection = await connectDatabase(toUrl(address, PRODUCT_ROLE));
+    const query = () => runSql(connection, sql`select pg_sleep(0.01)`);
+    // Three queries at once use three connections.
+    const canQuery = () =>
       Promise.all([query(), query(), query()]).then(
         () => true,
         () => false,
       );
     await query();
     kill(findPostmaster(folder)!, 'SIGTERM');
-    await expect.poll(async () => (await isOpen()) || first.isRunning(), { timeout: 20_000 }).toBe(false);
-    const second = startPostmaster(cluster, address);
-    await expect.poll(isOpen, { timeout: 20_000 }).toBe(true);
-    await other.close();
-    await second.stop();
+    await expect
+      .poll(async () => (await canQuery()) || firstPostmaster.isRunning(), { timeout: 20_000 })
+      .toBe(false);
+    const secondPostmaster = startPostmaster(cluster, address);
+    await expect.poll(canQuery, { timeout: 20_000 }).toBe(true);
+    await connection.close();
+    await secondPostmaster.stop();
   },
   60_000,
 );

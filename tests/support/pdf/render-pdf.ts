@@ -1,7 +1,7 @@
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import { type Ink, readInk } from './ink.ts';
 
-let library: ReturnType<typeof PDFiumLibrary.init> | undefined;
+let pdfium: ReturnType<typeof PDFiumLibrary.init> | undefined;
 
 type RenderedPage = { ink: Ink; text: string };
 
@@ -14,8 +14,8 @@ export async function renderPdfPages(pdf: Uint8Array, scale = 1): Promise<Render
 
 /** Renders one page at a time, for a PDF whose pages would not all fit in memory. */
 export async function* streamPdfPages(pdf: Uint8Array, scale: number): AsyncGenerator<RenderedPage> {
-  library ??= PDFiumLibrary.init();
-  const document = await (await library).loadDocument(pdf);
+  pdfium ??= PDFiumLibrary.init();
+  const document = await (await pdfium).loadDocument(pdf);
   try {
     for (const page of document.pages()) {
       // Rendering closes the page, so the text is read first.

@@ -15,7 +15,7 @@ import {
   BillingPageSchema,
   BillingSummarySchema,
   type CheckoutRequest,
-  DowngradeQuoteSchema,
+  DowngradePreviewSchema,
   type InvoiceRequest,
   type PortalFlow,
   type PortalRequest,
@@ -27,14 +27,14 @@ import type { BillingCycle } from '#shared/plan/plan-offers.ts';
 const ErrorBodySchema = z.object({ error: z.string().check(z.trim(), z.minLength(1)) });
 
 /**
- * Returns the URL of the payment page. @throws unless it is https or, for test payments, on our own origin, because
- * `javascript:` would run here
+ * Returns the URL of the payment page.
+ * @throws HttpError unless the URL is https or, for test payments, on this origin. A `javascript:` URL would run here.
  */
 export function readPaymentPageUrl(body: unknown, origin: string): string {
   const parsed = BillingPageSchema.safeParse(body);
   const page = parsed.success && URL.canParse(parsed.data.url) ? new URL(parsed.data.url) : null;
-  const isOwnOrigin = page?.protocol === 'http:' && page.origin === origin;
-  if (page?.protocol === 'https:' || isOwnOrigin) return page.href;
+  const isTestPage = page?.protocol === 'http:' && page.origin === origin;
+  if (page?.protocol === 'https:' || isTestPage) return page.href;
   const refusal = ErrorBodySchema.safeParse(body);
   const message = refusal.success ? refusal.data.error : null;
   throw new HttpError({ kind: 'unreadable', message });
@@ -45,7 +45,7 @@ export function startCheckout({ id, email }: SignedInUser, billingCycle: Billing
   return openPaymentPage(id, { path: '/create-checkout-session', body });
 }
 
-/** Opens the billing portal. @param flow opens it at this flow instead of its home page */
+/** Opens the billing portal, at `flow` if given, otherwise at its home page. */
 export function openPortal({ id, email }: SignedInUser, flow?: PortalFlow): Promise<void> {
   const body: PortalRequest = { userId: id, email, flow };
   return openPaymentPage(id, { path: '/create-portal-session', body });
@@ -68,10 +68,13 @@ export function readSubscriptionDetails(userId: string) {
 }
 
 export function previewDowngrade(userId: string) {
-  return fetchJson(DowngradeQuoteSchema, toBillingRequest(userId, { path: '/downgrade-preview' }));
+  return fetchJson(DowngradePreviewSchema, toBillingRequest(userId, { path: '/downgrade-preview' }));
 }
 
-/** Changes to the free plan and never refunds twice. Without a response, the plan may still have changed. */
+/**
+ * Changes to the Free plan: the server treats this change of the profile as the command. It never refunds twice. Without
+ * a response, the plan may still have changed.
+ */
 export async function downgradeToFree({ id }: SignedInUser): Promise<void> {
   await sendCommand({
     method: 'PATCH',
@@ -89,7 +92,7 @@ async function openPaymentPage(userId: string, request: HttpRequest): Promise<vo
 }
 
 /**
- * Adds the language and the user. A billing request may be repeated if its response was lost, because the server runs a
+ * Adds the language and the user. A request whose response was lost can safely be retried, because the server runs a
  * family's billing steps in order.
  */
 function toBillingRequest(userId: string, request: HttpRequest): HttpRequest {

@@ -10,7 +10,7 @@ export function PaymentLines({ details }: { details: SubscriptionDetails }) {
   const { t, i18n } = useTranslation('billing');
   const { price, next, lastInvoice } = details;
   const formatPayment = ({ amount, currency, date }: { amount: number; currency: string; date: string }) => ({
-    amount: formatMoney(amount, currency, i18n.language, true),
+    amount: formatMoney(amount, currency, i18n.language, { exact: true }),
     date: formatInstantDay(date, i18n.language),
   });
   return (
@@ -26,7 +26,10 @@ export function PaymentLines({ details }: { details: SubscriptionDetails }) {
   );
 }
 
-/** Returns null until details have loaded and if the first request fails, because unconfirmed amounts are not shown. */
+/**
+ * Returns null while disabled, until the details have loaded, and if the first request fails, because amounts that Stripe
+ * has not confirmed are never shown.
+ */
 export function useSubscriptionDetails({ id }: SignedInUser, isEnabled: boolean): SubscriptionDetails | null {
   const load = useCallback(
     async (userId: string) => (isEnabled ? readSubscriptionDetails(userId) : null),

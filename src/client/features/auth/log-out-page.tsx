@@ -19,21 +19,21 @@ export function LogOutPage() {
 }
 
 function UnsentGuard() {
-  const { pending } = useSyncState();
+  const { pendingCount } = useSyncState();
   const state = useLocation().state as { confirmed?: boolean; everywhere?: boolean } | null;
   // The state is initialized only once, because sending changes during the question must not sign the parent out.
-  const [canSignOut, setCanSignOut] = useState(state?.confirmed === true || pending === 0);
+  const [canSignOut, setCanSignOut] = useState(state?.confirmed === true || pendingCount === 0);
   if (canSignOut) return <SigningOut everywhere={state?.everywhere === true} />;
-  return <UnsentQuestion pending={pending} onSignOut={() => setCanSignOut(true)} />;
+  return <UnsentQuestion pendingCount={pendingCount} onSignOut={() => setCanSignOut(true)} />;
 }
 
-function UnsentQuestion({ pending, onSignOut }: { pending: number; onSignOut: () => void }) {
+function UnsentQuestion({ pendingCount, onSignOut }: { pendingCount: number; onSignOut: () => void }) {
   const { t } = useTranslation('auth');
   const { t: tChanges } = useTranslation('changes');
   const saveUnsent = useSaveUnsent();
   return (
     <AccountCard heading={tChanges('signOutGuard.title')}>
-      <p>{tChanges('signOutGuard.text', { count: pending })}</p>
+      <p>{tChanges('signOutGuard.text', { count: pendingCount })}</p>
       <div className="mt-5 flex flex-wrap items-center gap-3">
         <Button tone="danger" onClick={onSignOut}>
           {tChanges('signOutGuard.leave')}

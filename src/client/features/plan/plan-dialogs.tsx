@@ -18,7 +18,7 @@ import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { Skeleton } from '#client/ui/placeholders.tsx';
-import type { DowngradeQuote } from '#shared/plan/billing-protocol.ts';
+import type { DowngradePreview } from '#shared/plan/billing-protocol.ts';
 import type { PlanId } from '#shared/plan/plans.ts';
 import type { PlanChoice } from './use-plan-choice.ts';
 import { WaitlistDialog } from './waitlist/waitlist-dialog.tsx';
@@ -164,11 +164,11 @@ function DowngradeDialog({ choice }: { choice: PlanChoice }) {
   );
 }
 
-function Terms({ quote: { refund }, choice }: { quote: DowngradeQuote; choice: PlanChoice }) {
+function Terms({ quote: { refund }, choice }: { quote: DowngradePreview; choice: PlanChoice }) {
   const { t, i18n } = useTranslation('plan');
   const plan = usePlan();
   if (refund === null) return <p>{t(isSubscribed(plan) ? 'downgrade.noRefund' : 'downgrade.gift')}</p>;
-  const amount = formatMoney(refund.amount, refund.currency, i18n.language, true);
+  const amount = formatMoney(refund.amount, refund.currency, i18n.language, { exact: true });
   const date = formatInstantDay(refund.paid_until, i18n.language);
   const manageBilling = () => {
     choice.setDialog(null);

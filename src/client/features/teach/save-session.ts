@@ -53,7 +53,7 @@ export function useSaveOnBack(userId: string, readSession: () => PausedSession):
     if (entry && !commit({ type: 'logDay', entry }).ok) return;
     isSaved.current = true;
     void store.settle().then(() => {
-      if (store.getSnapshot().unstored === 0) deletePausedSession(userId, session.plan);
+      if (store.getSnapshot().unstoredCount === 0) deletePausedSession(userId, session.plan);
     });
     if (!entry || pathname !== '/dashboard') return;
     const state: SavedSessionState = { savedSession: { entryId: sessionId, childId, day } };

@@ -31,7 +31,12 @@ export function formatAverage(average: number, language: string): string {
 }
 
 /** Formats an amount in an ISO 4217 currency. Whole amounts have no decimals unless `exact`. */
-export function formatMoney(cents: number, currency: string, language: string, exact = false): string {
+export function formatMoney(
+  cents: number,
+  currency: string,
+  language: string,
+  { exact = false } = {},
+): string {
   return new Intl.NumberFormat(language, {
     style: 'currency',
     currency: currency.toUpperCase(),

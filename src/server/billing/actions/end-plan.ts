@@ -12,14 +12,14 @@ import { settleEndings, withBillingLock } from '#server/billing/sync/sync-billin
 import { writeBillingState } from '#server/billing/sync/write-billing-state.ts';
 import type { Tx } from '#server/db/database.ts';
 import { ApiError } from '#server/http/errors.ts';
-import type { DowngradeQuote } from '#shared/plan/billing-protocol.ts';
+import type { DowngradePreview } from '#shared/plan/billing-protocol.ts';
 
 /** Limits the time during which the lock is held. */
 const MAX_ROUNDS = 3;
 
 export type Closing = { refund: { amount: number; currency: string } | null };
 
-export async function previewDowngrade(deps: BillingDeps, userId: string): Promise<DowngradeQuote> {
+export async function previewDowngrade(deps: BillingDeps, userId: string): Promise<DowngradePreview> {
   const customer = await findCustomerId(deps, userId);
   if (customer === null) return { refund: null };
   const due: DueRefund[] = [];

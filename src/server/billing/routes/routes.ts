@@ -14,12 +14,12 @@ import {
   BillingPageSchema,
   BillingSummarySchema,
   CheckoutRequestSchema,
-  DowngradeQuoteSchema,
+  DowngradePreviewSchema,
   InvoiceRequestSchema,
   PortalRequestSchema,
   SUBSCRIPTION_PATHS,
   SubscriptionDetailsSchema,
-  WebhookAnswerSchema,
+  WebhookResponseSchema,
 } from '#shared/plan/billing-protocol.ts';
 
 /** Requests per account in ten minutes. The page after a payment sends a request every second, in each tab. */
@@ -82,7 +82,7 @@ const ROUTES: Route[] = [
     await billing.sync(id);
     return billing.summarize(id);
   }),
-  defineGet('/downgrade-preview', 'preview', DowngradeQuoteSchema, (billing, id) =>
+  defineGet('/downgrade-preview', 'preview', DowngradePreviewSchema, (billing, id) =>
     billing.previewDowngrade(id),
   ),
   defineGet(details, 'details', SubscriptionDetailsSchema, (billing, id) => billing.readDetails(id)),
@@ -170,7 +170,7 @@ const EVENT_LIMIT = 256 * 1024;
 export function registerStripeWebhook(app: FastifyInstance, billing: Billing): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-  const options = { bodyLimit: EVENT_LIMIT, schema: { response: { 200: WebhookAnswerSchema } } };
+  const options = { bodyLimit: EVENT_LIMIT, schema: { response: { 200: WebhookResponseSchema } } };
   app.withTypeProvider<ZodTypeProvider>().post('/stripe/webhook', options, async (request) => {
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
     await billing.receiveWebhook(body, [request.headers['stripe-signature'] ?? ''].flat().join(','));

@@ -120,8 +120,8 @@ function EarlierNotes({ notes, onRestore }: EarlierNotesProps) {
 /** Fetches a day's details whenever its record changes or pending changes have reached the server. */
 function useDayDetails(record: TrackingRecord) {
   const { date, childId } = record;
-  const { pending, status } = useSyncState();
-  const isSynced = pending === 0;
+  const { pendingCount, status } = useSyncState();
+  const isSynced = pendingCount === 0;
   const isOffline = status === 'offline';
   // biome-ignore lint/correctness/useExhaustiveDependencies: another record means that the server has newer details
   const load = useCallback(

@@ -20,7 +20,7 @@ export function GoodbyePage() {
         {refund && (
           <p>
             {t('goodbye.refund', {
-              amount: formatMoney(refund.amount, refund.currency, i18n.language, true),
+              amount: formatMoney(refund.amount, refund.currency, i18n.language, { exact: true }),
             })}
           </p>
         )}

@@ -111,7 +111,9 @@ function RefundList({ refunds }: { refunds: readonly RefundSummary[] }) {
 
 function RefundLine({ refund }: { refund: RefundSummary }) {
   const { t, i18n } = useTranslation('profile');
-  const amounts = refund.parts.map((part) => formatMoney(part, refund.currency, i18n.language, true));
+  const amounts = refund.parts.map((part) =>
+    formatMoney(part, refund.currency, i18n.language, { exact: true }),
+  );
   return (
     <p className="text-soft">
       {refund.reason === 'duplicate' && `${t('subscription.refund.duplicate')} `}
@@ -127,7 +129,7 @@ function RefundLine({ refund }: { refund: RefundSummary }) {
 
 function RefundText({ refund }: { refund: RefundSummary }) {
   const { t, i18n } = useTranslation('profile');
-  const amount = formatMoney(refund.amount, refund.currency, i18n.language, true);
+  const amount = formatMoney(refund.amount, refund.currency, i18n.language, { exact: true });
   return t(`subscription.refund.${refund.state}`, {
     amount,
     date: formatInstantDay(refund.created_at, i18n.language),

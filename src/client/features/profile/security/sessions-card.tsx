@@ -106,11 +106,11 @@ export function SessionsCard({ user }: { user: SignedInUser }) {
 export function SignOutEverywhereCard() {
   const { t } = useTranslation('profile');
   const { t: tChanges } = useTranslation('changes');
-  const { pending } = useSyncState();
+  const { pendingCount } = useSyncState();
   const navigate = useNavigate();
   const trigger = useRef<HTMLButtonElement>(null);
   const [isAsking, setIsAsking] = useState(false);
-  const unsent = pending > 0 ? ` ${tChanges('signOutGuard.text', { count: pending })}` : '';
+  const unsent = pendingCount > 0 ? ` ${tChanges('signOutGuard.text', { count: pendingCount })}` : '';
   return (
     <Card>
       <h2 className="text-xl font-bold">{t('everywhere.title')}</h2>

@@ -100,17 +100,17 @@ function useDayDrafts(userId: string, childId: number) {
     return () => window.removeEventListener('storage', reload);
   }, [drafts]);
   const { entries } = useLibrary().library;
-  const { unstored } = useSyncState();
+  const { unstoredCount } = useSyncState();
   // Deletes drafts that another tab saved, or this one just before it was closed.
   useEffect(() => {
     // A draft stays while its entry is only in memory.
-    if (unstored > 0) return;
+    if (unstoredCount > 0) return;
     for (const [date, draft] of drafts.byDay.getSnapshot()) {
       if (entries.has(draft.entryId) && isEmptyDraft(resumeDraft(draft, entries, date, draft.entryId))) {
         drafts.put(date, null);
       }
     }
-  }, [drafts, entries, unstored]);
+  }, [drafts, entries, unstoredCount]);
   return { drafts, draftsByDay };
 }
 
