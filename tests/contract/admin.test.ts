@@ -195,7 +195,7 @@ describe('npm run admin', () => {
       details: { by: 'operator' },
     });
     await expect(runCommand('export', family.email, file)).rejects.toThrow(
-      'is there already. Name another file.',
+      'already exists. Choose another name.',
     );
     expect(await readFile(file)).toEqual(bytes);
   });

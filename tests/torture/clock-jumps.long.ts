@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { pruneAccounts } from '#server/auth/records/owned-tables.ts';
+import { pruneAuthRows } from '#server/auth/records/owned-tables.ts';
 import type { Database } from '#server/db/database.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { pruneLibraries } from '#server/library/prune-library.ts';
@@ -69,7 +69,7 @@ test(`The server keeps changes and accepts sign-ins across ${rounds} jumps of th
     await saveFourTimes(device);
     const now = new Date();
     await pruneLibraries(db, now);
-    await pruneAccounts(db, now, SESSION_LIFE);
+    await pruneAuthRows(db, now, SESSION_LIFE);
     await saveFourTimes(device);
     setClock(realTime + 60_000);
     tally.rounds += 1;

@@ -17,7 +17,7 @@ describe('webhooks', () => {
     expect((await stripe.events.list()).data).toMatchObject([{ id: event!.id, pending_webhooks: 0 }]);
   });
 
-  it('repeat the original object until they are accepted', async () => {
+  it('are retried with the original object until they are accepted', async () => {
     const { stripe, receiver, standin } = await startStandin();
     receiver.status = 500;
     const customer = await stripe.customers.create({ email: 'before@example.org' });
@@ -26,20 +26,23 @@ describe('webhooks', () => {
     expect(receiver.events).toHaveLength(2);
     expect((await stripe.events.list()).data.map(({ pending_webhooks }) => pending_webhooks)).toEqual([1, 1]);
     receiver.status = 200;
+    // The first retry follows after 5 seconds.
     await standin.control.advance(5);
     expect(receiver.events).toHaveLength(4);
     const retried = receiver.events.slice(2).sort((a, b) => a.type.localeCompare(b.type));
     expect(retried[0]!.data.object).toMatchObject({ email: 'before@example.org' });
     expect(retried[1]!.data.object).toMatchObject({ email: 'after@example.org' });
+    // All retries would be over after this time.
     await standin.control.advance(3 * 86_400);
     expect(receiver.events).toHaveLength(4);
   });
 
-  it('end after about three days without acceptance', async () => {
+  it('are given up after about three days without success', async () => {
     const { stripe, receiver, standin } = await startStandin();
     receiver.status = 503;
     await stripe.customers.create();
     await standin.control.advance(10 * 86_400);
+    // The first attempt and eight retries.
     expect(receiver.events).toHaveLength(9);
     expect(standin.control.listPendingEvents()).toEqual([]);
     expect((await stripe.events.list()).data).toMatchObject([{ pending_webhooks: 1 }]);

@@ -15,7 +15,7 @@ import { readPhoto } from '#shared/media/photo.ts';
 
 export type ExportProblem = ZipProblem | 'unreadable' | 'other_version' | 'invalid_library';
 
-export type ReadExport =
+export type ExportResult =
   | {
       ok: true;
       library: WholeLibrary;
@@ -26,11 +26,12 @@ export type ReadExport =
   | { ok: false; code: ExportProblem };
 
 const MAX_MEDIA_BYTES = MEDIA_LIMITS.quotaMb * 1024 * 1024;
+/** Leaves as much room for the other files of an export as for the library. */
 const MAX_ZIP_BYTES = 2 * IMPORT_BODY_LIMIT + MAX_MEDIA_BYTES;
 
 const HeaderSchema = z.object({ format: z.literal(LIBRARY_FORMAT), version: z.number() });
 
-export async function readExport(file: Blob): Promise<ReadExport> {
+export async function readExport(file: Blob): Promise<ExportResult> {
   if (file.size > MAX_ZIP_BYTES) return { ok: false, code: 'too_large' };
   try {
     return readExportBytes(new Uint8Array(await file.arrayBuffer()));
@@ -39,7 +40,7 @@ export async function readExport(file: Blob): Promise<ReadExport> {
   }
 }
 
-export function readExportBytes(zip: Uint8Array): ReadExport {
+export function readExportBytes(zip: Uint8Array): ExportResult {
   const directory = readDirectory(zip);
   const entry = directory.entries.find(({ name }) => name === LIBRARY_FILE_NAME);
   if (!entry) return { ok: false, code: directory.problem ?? 'not_in_zip' };
@@ -68,7 +69,7 @@ export function readExportBytes(zip: Uint8Array): ReadExport {
   };
 }
 
-/** Skips damaged and oversized entries. Returns null if the sizes in the directory add up to too many bytes. */
+/** Skips damaged and oversized entries. Returns null if the declared sizes exceed `MAX_MEDIA_BYTES` in total. */
 function readMedia(zip: Uint8Array, entries: readonly ZipEntry[], flashcards: WholeLibrary['flashcards']) {
   const usedIds = new Set(flashcards.flatMap((card) => CARD_MEDIA.map((field) => card[field])));
   const chosenEntries = new Map<string, ZipEntry>();

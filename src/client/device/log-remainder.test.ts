@@ -24,8 +24,30 @@ function createEntry(patch: Partial<DayEntry> = {}): DayEntry {
 
 const createBatch = (setId: number, count: number) => ({ setId, count, cardIds: [`f${setId}`] });
 
+const session = createEntry({ source: 'player', flashes: [createBatch(1, 1)] });
+const rated = createEntry({
+  source: 'player',
+  flashes: [createBatch(1, 1), createBatch(2, 1)],
+  engagement: { value: 4, base: 0 },
+});
+
+const arbitraryEntry = fc
+  .record({
+    set1: fc.nat(4),
+    set2: fc.nat(4),
+    isNight: fc.boolean(),
+    rating: fc.integer({ min: 1, max: 5 }),
+  })
+  .map(({ set1, set2, isNight, rating }) =>
+    createEntry({
+      flashes: [createBatch(1, set1), createBatch(2, set2)].filter(({ count }) => count > 0),
+      times: { add: isNight ? ['night'] : [], remove: [] },
+      engagement: { value: rating, base: 0 },
+    }),
+  );
+
 describe('createRemainder', () => {
-  it('logs only the additions to the existing entry', () => {
+  it('logs only what the draft adds to the existing entry', () => {
     const existing = createEntry({ flashes: [createBatch(1, 2)], times: { add: ['morning'], remove: [] } });
     const draft = createEntry({
       flashes: [createBatch(1, 5), createBatch(2, 1)],
@@ -64,40 +86,23 @@ describe('createRemainder', () => {
   });
 
   it('adds a missing rating to a session without creating a second session', () => {
-    const existing = createEntry({ source: 'player', flashes: [createBatch(1, 1)] });
-    const engagement = { value: 4, base: 0 };
-    const draft = createEntry({
-      source: 'player',
-      flashes: [createBatch(1, 1), createBatch(2, 1)],
-      engagement,
-    });
-    const remainder = createRemainder(draft, existing, NEW_ID);
+    const remainder = createRemainder(rated, session, NEW_ID);
+    const { engagement } = rated;
     expect(remainder).toEqual(createEntry({ id: NEW_ID, source: 'player', engagement }));
-    const entries = [existing, remainder!].map((entry, index) => ({ ...entry, order: index + 1 }));
-    expect(createDayRecord(existing, entries)).toMatchObject({
+    const entries = [session, remainder!].map((entry, index) => ({ ...entry, order: index + 1 }));
+    expect(createDayRecord(session, entries)).toMatchObject({
       sessions: 1,
       engagement: 4,
       setUsage: { '1': 1 },
     });
-    expect(createRemainder(draft, { ...existing, engagement: { value: 2, base: 0 } }, NEW_ID)).toBeNull();
-    expect(createRemainder({ ...existing, flashes: [createBatch(2, 1)] }, existing, NEW_ID)).toBeNull();
+  });
+
+  it('logs nothing for a session unless its rating is missing', () => {
+    expect(createRemainder(rated, { ...session, engagement: { value: 2, base: 0 } }, NEW_ID)).toBeNull();
+    expect(createRemainder({ ...session, flashes: [createBatch(2, 1)] }, session, NEW_ID)).toBeNull();
   });
 
   it('completes an earlier save so that the day matches the draft', () => {
-    const arbitraryEntry = fc
-      .record({
-        set1: fc.nat(4),
-        set2: fc.nat(4),
-        night: fc.boolean(),
-        rating: fc.integer({ min: 1, max: 5 }),
-      })
-      .map(({ set1, set2, night, rating }) =>
-        createEntry({
-          flashes: [createBatch(1, set1), createBatch(2, set2)].filter(({ count }) => count > 0),
-          times: { add: night ? ['night'] : [], remove: [] },
-          engagement: { value: rating, base: 0 },
-        }),
-      );
     fc.assert(
       fc.property(arbitraryEntry, arbitraryEntry, (draft, existing) => {
         const remainder = createRemainder(draft, existing, NEW_ID);

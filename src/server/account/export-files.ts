@@ -19,7 +19,7 @@ import { getMediaFileName } from '#shared/media/media.ts';
 import { HISTORY_CSV_HEADER, writeHistoryLines } from '#shared/tracking/history-csv.ts';
 import { exportComplete } from '#shared/word-lists/export-words.ts';
 import { addToFileName } from '#shared/word-lists/text/file-names.ts';
-import { COMPLETE_HEADER } from '#shared/word-lists/text/headings.ts';
+import { EXPORT_HEADER } from '#shared/word-lists/text/headings.ts';
 import { writeCsv } from '#shared/word-lists/text/write-csv.ts';
 import type { AccountCaller } from './account-deps.ts';
 import { TABLE_OWNERS } from './table-owners.ts';
@@ -107,7 +107,7 @@ async function createFiles(db: Database, context: ExportContext, account: Accoun
   return [
     { name: 'README.txt', text: writeExportReadme(account.email, context.now) },
     { name: LIBRARY_FILE_NAME, text: writeLibrary(pages, sorted, context.now) },
-    { name: 'flashcards.csv', text: exportComplete(sorted) ?? writeCsv([COMPLETE_HEADER]) },
+    { name: 'flashcards.csv', text: exportComplete(sorted) ?? writeCsv([EXPORT_HEADER]) },
     ...listHistoryFiles(pages, library),
     { name: 'account.json', text: writeAccount(db, context, account) },
   ];

@@ -24,18 +24,19 @@ const TABLES_BY_MODULE: Record<string, readonly string[]> = {
 
 /** Maps each file that may name tables of several modules to the reason. */
 const CROSS_MODULE_FILES: Record<string, string> = {
-  'jobs/pruning.ts': 'dates a database without any run by the newest row that a family wrote',
-  'operate/admin/run-admin.ts': 'the search of an operator joins tables of five modules',
+  'jobs/pruning.ts': 'takes the newest row of a family as the date of a database that was never pruned',
+  'operate/admin/run-admin.ts': "the operator's search joins tables of five modules",
   'operate/backup/restore.ts': 'prepares a restored database for a running server',
 };
 
 const SERVER = fileURLToPath(new URL('..', import.meta.url));
+/** Matches tables in SQL, and the second argument of `deleteInBatches`. */
 const NAMED_IN_SQL = /(?:\b(?:from|join|into|update|using)\s+"?|deleteInBatches\(db, ')(\w+)/g;
 
 const findOwner = (table: string) =>
   Object.keys(TABLES_BY_MODULE).find((folder) => TABLES_BY_MODULE[folder]?.includes(table));
 
-/** Returns the tables that the SQL of a file names, each with its owner. */
+/** Returns the tables that the SQL of a file names, each with its owner. Ignores comments. */
 function readNamedTables(file: string): { table: string; owner: string }[] {
   const text = readFileSync(`${SERVER}${file}`, 'utf8').replaceAll(/^\s*(?:\*|\/\/|\/\*).*$/gm, '');
   return [...text.matchAll(NAMED_IN_SQL)].flatMap(([, table = '']) => {
@@ -44,23 +45,21 @@ function readNamedTables(file: string): { table: string; owner: string }[] {
   });
 }
 
-describe('SQL of a module', () => {
+describe('SQL', () => {
   const files = readdirSync(SERVER, { recursive: true, encoding: 'utf8' }).filter(
     (name) => name.endsWith('.ts') && !name.endsWith('.test.ts'),
   );
-  const foreignTables = files.flatMap((file) =>
+  const foreignUses = files.flatMap((file) =>
     readNamedTables(file)
       .filter(({ owner }) => !file.startsWith(`${owner}/`))
       .map(({ table }) => ({ file, table })),
   );
 
-  test('names only tables of that module outside the listed files', () => {
-    expect(foreignTables.filter(({ file }) => !(file in CROSS_MODULE_FILES))).toEqual([]);
+  test('names only tables of its own module, except in the listed files', () => {
+    expect(foreignUses.filter(({ file }) => !(file in CROSS_MODULE_FILES))).toEqual([]);
   });
 
-  test('names tables of other modules in every listed file', () => {
-    expect([...new Set(foreignTables.map(({ file }) => file))].sort()).toEqual(
-      Object.keys(CROSS_MODULE_FILES),
-    );
+  test('names a table of another module in every listed file', () => {
+    expect([...new Set(foreignUses.map(({ file }) => file))].sort()).toEqual(Object.keys(CROSS_MODULE_FILES));
   });
 });

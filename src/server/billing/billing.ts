@@ -1,7 +1,7 @@
 import type { Tx } from '#server/db/database.ts';
 import type { PortalFlow } from '#shared/plan/billing-protocol.ts';
 import type { BillingCycle } from '#shared/plan/plan-offers.ts';
-import { openLatestInvoice, openPortal, startCheckout } from './actions/checkout.ts';
+import { createPortalUrl, getLatestInvoiceUrl, startCheckout } from './actions/checkout.ts';
 import { type Closing, closeBillingAccount, downgradeToFree, previewDowngrade } from './actions/end-plan.ts';
 import { readSubscriptionDetails, summarizeBilling } from './actions/read-billing.ts';
 import type { BillingDeps } from './records/billing-context.ts';
@@ -16,8 +16,8 @@ export function createBilling(deps: BillingDeps) {
   return {
     deps,
     startCheckout: (userId: string, cycle: BillingCycle) => startCheckout(deps, userId, cycle),
-    openPortal: (userId: string, flow?: PortalFlow) => openPortal(deps, userId, flow),
-    openLatestInvoice: (userId: string) => openLatestInvoice(deps, userId),
+    createPortalUrl: (userId: string, flow?: PortalFlow) => createPortalUrl(deps, userId, flow),
+    getLatestInvoiceUrl: (userId: string) => getLatestInvoiceUrl(deps, userId),
     sync: (userId: string) => syncBilling(deps, userId),
     summarize: (userId: string) => summarizeBilling(deps, userId),
     readDetails: (userId: string) => readSubscriptionDetails(deps, userId),

@@ -8,7 +8,7 @@ import { addRoom, type Room } from '#shared/library/quota.ts';
 import { FIRST_REVISION } from '#shared/library/sync-protocol.ts';
 import { toWrites } from '#shared/library/tables/library-tables.ts';
 import { writeRows } from './library-reader.ts';
-import { FIXED_ROW_BYTES, families, familyMembers, revisions } from './tables.ts';
+import { families, familyMembers, REVISION_ROW_BYTES, revisions } from './tables.ts';
 
 export type Family = {
   id: string;
@@ -97,7 +97,7 @@ async function createFamily(tx: Tx, userId: string, now: Date): Promise<Family> 
   await tx.insert(revisions).values({ familyId: userId, rev: FIRST_REVISION, token, createdAt: now });
   const target = { familyId: userId, rev: FIRST_REVISION, author: userId };
   const growth = await writeRows(tx, target, toWrites(rows));
-  const used = addRoom(growth, { bytes: FIXED_ROW_BYTES, rows: 1 });
+  const used = addRoom(growth, { bytes: REVISION_ROW_BYTES, rows: 1 });
   await tx
     .update(families)
     .set({ bytesUsed: used.bytes, rowsUsed: used.rows })

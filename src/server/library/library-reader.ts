@@ -15,7 +15,7 @@ import {
   TOMBSTONE_TABLES,
   type TombstoneTable,
 } from '#shared/library/tables/library-tables.ts';
-import { ROW_BYTES } from './tables.ts';
+import { ROW_OVERHEAD_BYTES } from './tables.ts';
 
 export type Selection = {
   tables?: readonly LibraryTable[];
@@ -218,7 +218,7 @@ async function readBatch(
       select table_name, key, "row", size, (count(*) over ())::integer as count,
         sum(size) over (order by table_name, key rows unbounded preceding) - size as before
       from (
-        select table_name, key, "row", bytes - ${ROW_BYTES}::integer as size from library_rows
+        select table_name, key, "row", bytes - ${ROW_OVERHEAD_BYTES}::integer as size from library_rows
         where ${condition} order by table_name, key limit ${ROWS_PER_BATCH}
       ) batch
     ) sums

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Database, Tx } from '#server/db/database.ts';
 import { addRoom, type Room } from '#shared/library/quota.ts';
 import { VERSION_RETENTION_MS } from './revisions.ts';
-import { FIXED_ROW_BYTES } from './tables.ts';
+import { REVISION_ROW_BYTES } from './tables.ts';
 
 /** A device that was offline for this long still receives deletions, and its repeated changes are recognized. */
 export const REVISION_RETENTION_MS = 400 * 24 * 3_600_000;
@@ -22,7 +22,7 @@ export async function pruneLibraries(db: Database, now: Date): Promise<Pruned> {
       db,
       'applied_changes',
       sql`applied_at < ${revisionsUntil}::timestamptz`,
-      FIXED_ROW_BYTES,
+      REVISION_ROW_BYTES,
     ),
     families: await pruneRevisions(db, revisionsUntil),
     recounted: await recountLibraries(db, now),
@@ -71,7 +71,7 @@ async function pruneRevisions(db: Database, until: string): Promise<number> {
   }
 }
 
-const FIXED_SIZE = sql`${FIXED_ROW_BYTES}::integer`;
+const FIXED_SIZE = sql`${REVISION_ROW_BYTES}::integer`;
 const SIZES = {
   library_rows: sql`bytes`,
   row_versions: sql`bytes`,
@@ -133,7 +133,7 @@ export async function pruneDeleted(tx: Tx, familyId: string, oldest: number): Pr
   );
   const tombstones = await deleteCounted(tx, familyId, 'library_rows', areTombstones(familyId, oldest));
   const isOlder = sql`family_id = ${familyId}::uuid and rev < ${oldest}::bigint`;
-  const revisions = await deleteCounted(tx, familyId, 'revisions', isOlder, FIXED_ROW_BYTES);
+  const revisions = await deleteCounted(tx, familyId, 'revisions', isOlder, REVISION_ROW_BYTES);
   await tx.execute(sql`
     update families set oldest_rev = greatest(oldest_rev, ${oldest}::bigint) where id = ${familyId}::uuid`);
   return [entries, tombstones, revisions].reduce(addRoom);
@@ -143,7 +143,7 @@ export async function measureDeleted(tx: Tx, familyId: string, oldest: number): 
   const parts = [
     sql`select bytes from library_rows where ${areEntriesOfDeletedDays(familyId, oldest)}`,
     sql`select bytes from library_rows where ${areTombstones(familyId, oldest)}`,
-    sql`select ${FIXED_ROW_BYTES}::integer from revisions
+    sql`select ${REVISION_ROW_BYTES}::integer from revisions
       where family_id = ${familyId}::uuid and rev < ${oldest}::bigint`,
   ];
   const { rows } = await tx.execute<Room>(sql`

@@ -10,7 +10,7 @@ import { getTable, LIBRARY_SHAPE, type RowWrite } from '#shared/library/tables/l
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import type { Family } from './family.ts';
 import { readTableRows } from './library-reader.ts';
-import { appliedChanges, FIXED_ROW_BYTES, families, revisions, rowVersions } from './tables.ts';
+import { appliedChanges, families, REVISION_ROW_BYTES, revisions, rowVersions } from './tables.ts';
 
 /** The outcome of a change. `code` is null if it was accepted. */
 export type Outcome = { id: string; code: Refusal | null };
@@ -49,7 +49,7 @@ export async function recordRevision(
   const at = now.toISOString();
   const versions = replaced.map(({ table, ...version }) => ({ table_name: table, ...version }));
   const rows = growth.rows + versions.length + outcomes.length + 1;
-  const bytes = growth.bytes + (outcomes.length + 1) * FIXED_ROW_BYTES;
+  const bytes = growth.bytes + (outcomes.length + 1) * REVISION_ROW_BYTES;
   await tx.execute(sql`
     with revision as (
       insert into revisions (family_id, rev, token, created_at) values (${id}::uuid, ${rev}, ${token}, ${at}::timestamptz)
@@ -86,7 +86,7 @@ export async function recordOutcomes(
     .update(families)
     .set({
       rowsUsed: sql`${families.rowsUsed} + ${outcomes.length}`,
-      bytesUsed: sql`${families.bytesUsed} + ${outcomes.length * FIXED_ROW_BYTES}`,
+      bytesUsed: sql`${families.bytesUsed} + ${outcomes.length * REVISION_ROW_BYTES}`,
     })
     .where(eq(families.id, familyId));
 }

@@ -5,7 +5,7 @@ import type { Library } from '#shared/library/library.ts';
 import { addRoom, isWithin, LIBRARY_QUOTA, mayGrow, NO_ROOM, type Room } from '#shared/library/quota.ts';
 import type { RowWrite } from '#shared/library/tables/library-tables.ts';
 import { deleteCounted, measureDeleted, pruneDeleted } from './prune-library.ts';
-import { FIXED_ROW_BYTES, ROW_BYTES } from './tables.ts';
+import { REVISION_ROW_BYTES, ROW_OVERHEAD_BYTES } from './tables.ts';
 
 /** Makes `withRoom` prune the library and run the request again. */
 export class RoomNeededError extends Error {
@@ -52,7 +52,7 @@ export function estimateGrowth(library: Library, writes: readonly RowWrite[]): R
 }
 
 export function estimateVersions(versions: readonly EarlierVersion[]): Room {
-  const bytes = versions.reduce((sum, { row }) => sum + countBytes(row) + ROW_BYTES, 0);
+  const bytes = versions.reduce((sum, { row }) => sum + countBytes(row) + ROW_OVERHEAD_BYTES, 0);
   return { bytes, rows: versions.length };
 }
 
@@ -60,7 +60,7 @@ function estimateWrite(library: Library, { table, key, row }: RowWrite): Room {
   const rows: ReadonlyMap<string | number, object> = library[table];
   const before = rows.get(key);
   const bytes = (row ? countBytes(row) : 0) - (before ? countBytes(before) : 0);
-  return before || row === null ? { bytes, rows: 0 } : { bytes: bytes + ROW_BYTES, rows: 1 };
+  return before || row === null ? { bytes, rows: 0 } : { bytes: bytes + ROW_OVERHEAD_BYTES, rows: 1 };
 }
 
 function countBytes(row: object): number {
@@ -138,7 +138,7 @@ async function pruneChanges(tx: Tx, familyId: string): Promise<void> {
       select rev from applied_changes where family_id = ${familyId}::uuid
       order by rev desc offset ${MIN_RECORDED_CHANGES} limit 1
     ), 0)`,
-    FIXED_ROW_BYTES,
+    REVISION_ROW_BYTES,
   );
 }
 

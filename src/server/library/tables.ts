@@ -4,8 +4,8 @@ import type { VersionedTable } from '#shared/library/changes/decision.ts';
 import type { Refusal } from '#shared/library/refusals.ts';
 import type { MediaType } from '#shared/media/media.ts';
 
-// The columns are documented in 0003-library.sql, 0007-media.sql and 0008-cards-added.sql. The table library_rows is
-// accessed only in SQL.
+// The columns are documented in 0003-library.sql, 0007-media.sql and 0008-cards-added.sql. The table library_rows is not
+// defined here, because only SQL accesses it.
 
 const revision = (name: string) => bigint(name, { mode: 'number' }).notNull();
 const requiredInstant = (name: string) => instant(name).notNull();
@@ -20,7 +20,7 @@ export const families = pgTable('families', {
   flashcardCount: integer('flashcard_count').notNull(),
   bytesUsed: bigint('bytes_used', { mode: 'number' }).notNull().default(0),
   rowsUsed: bigint('rows_used', { mode: 'number' }).notNull().default(0),
-  cardsAddedRev: bigint('cards_added_rev', { mode: 'number' }).notNull().default(0),
+  cardsAddedRev: revision('cards_added_rev').default(0),
 });
 
 export const familyMembers = pgTable(
@@ -72,8 +72,8 @@ export const media = pgTable(
   (table) => [primaryKey({ columns: [table.familyId, table.id] })],
 );
 
-/** The size of a row's header and index entries, as in 0003-library.sql. */
-export const ROW_BYTES = 128;
+/** The size of a row's header and index entries. Must match the generated column `bytes` in 0003-library.sql. */
+export const ROW_OVERHEAD_BYTES = 128;
 
-/** The size of a revision or a recorded change. */
-export const FIXED_ROW_BYTES = 128;
+/** The size of a row of `revisions` or `applied_changes`. */
+export const REVISION_ROW_BYTES = 128;

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { pruneErasedAccounts } from '#server/account/erased-accounts.ts';
 import { createApp } from '#server/app.ts';
-import { pruneAccounts } from '#server/auth/records/owned-tables.ts';
+import { pruneAuthRows } from '#server/auth/records/owned-tables.ts';
 import type { SessionLife } from '#server/auth/records/sessions.ts';
 import { DEMO_EMAIL } from '#server/auth/records/users.ts';
 import type { Env } from '#server/config/env.ts';
@@ -36,7 +36,7 @@ export function listPrunes(sessionLife: SessionLife): Prune[] {
   return [
     pruneLibraries,
     pruneMedia,
-    (db, now) => pruneAccounts(db, now, sessionLife),
+    (db, now) => pruneAuthRows(db, now, sessionLife),
     pruneWaitlist,
     endOverdueGifts,
     pruneMails,

@@ -7,7 +7,7 @@ const ACCENTS = /\p{Mark}/gu;
 const ASCII = /^[\n -~]*$/;
 
 /** Rows are immutable, so each text is computed only once instead of at every keystroke. */
-const searchTexts = new WeakMap<Flashcard, string>();
+const cachedSearchTexts = new WeakMap<Flashcard, string>();
 
 /** Filters cards, ignoring case and accents: 'mao' finds 'māo'. Returns the same array if no filter is set. */
 export function filterFlashcards(
@@ -17,16 +17,16 @@ export function filterFlashcards(
   const query = dropAccents(getTextKey(search));
   if (categoryId === null && query === '') return cards;
   return cards.filter(
-    (card) => (categoryId === null || card.categoryId === categoryId) && searchText(card).includes(query),
+    (card) => (categoryId === null || card.categoryId === categoryId) && getSearchText(card).includes(query),
   );
 }
 
-export function searchText(card: Flashcard): string {
-  const cached = searchTexts.get(card);
+export function getSearchText(card: Flashcard): string {
+  const cached = cachedSearchTexts.get(card);
   if (cached !== undefined) return cached;
   // A card's texts contain no line break, so no search matches across two fields.
   const text = dropAccents(`${card.word}\n${card.english ?? ''}\n${card.pinyin ?? ''}`.toLowerCase());
-  searchTexts.set(card, text);
+  cachedSearchTexts.set(card, text);
   return text;
 }
 

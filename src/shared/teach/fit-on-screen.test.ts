@@ -175,18 +175,18 @@ it.each([
 
 // docs/product/teaching.md#turn-offer
 it.each([
-  ['long words on a phone in portrait', ['table', 'elephant', 'hippopotamus'], PORTRAIT, true],
-  ['words of three characters', ['巧克力', '长颈鹿'], PORTRAIT, true],
-  ['words of equal size either way', ['cat', 'dog', 'cow'], PORTRAIT, false],
+  [true, 'long words on a phone in portrait', ['table', 'elephant', 'hippopotamus'], PORTRAIT],
+  [true, 'words of three characters', ['巧克力', '长颈鹿'], PORTRAIT],
+  [false, 'words of equal size either way', ['cat', 'dog', 'cow'], PORTRAIT],
   [
+    false,
     'sentences, which have more lines in portrait',
     ['the cat that went to the moon and came back'],
     PORTRAIT,
-    false,
   ],
-  ['a phone in landscape', ['table', 'elephant'], LANDSCAPE, false],
-  ['a tablet, which is nearly square', ['table', 'elephant'], { width: 768, height: 1_024 }, false],
-  ['a session without words', [], PORTRAIT, false],
-])('isLargerTurned decides correctly for %s: %j on %j is %s', (_case, words, screen, isLarger) => {
+  [false, 'a phone in landscape', ['table', 'elephant'], LANDSCAPE],
+  [false, 'a tablet, which is nearly square', ['table', 'elephant'], { width: 768, height: 1_024 }],
+  [false, 'a session without words', [], PORTRAIT],
+])('isLargerTurned returns %s for %s', (isLarger, _case, words, screen) => {
   expect(isLargerTurned(words, screen)).toBe(isLarger);
 });

@@ -1,7 +1,7 @@
 import { getFirstDayOfWeek, toWeekNumber } from '#shared/lib/calendar.ts';
 import type { Library } from '#shared/library/library.ts';
 import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
-import { averageEngagement } from './engagement.ts';
+import { calculateAverageEngagement } from './engagement.ts';
 import { listTopCategories, type TopCategories } from './most-used.ts';
 import { countAllFlashes, countSessions, listNewestFirst } from './record.ts';
 import { type BestTimeOfDay, findBestTimesOfDay, summarizeTimesOfDay } from './time-of-day-figures.ts';
@@ -31,7 +31,7 @@ export function calculateDashboard(library: Library, today: string): DashboardFi
     totalSessions: countSessions(records),
     totalFlashcards: library.flashcardCount,
     totalCategories: library.categories.size,
-    averageEngagement: averageEngagement(records),
+    averageEngagement: calculateAverageEngagement(records),
     cardsLearned: countLearnedCards(usage),
     recentDays: records.slice(0, RECENT_DAYS),
     topCategories: listTopCategories(usage, library),

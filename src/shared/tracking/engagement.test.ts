@@ -1,18 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { averageChange, averageEngagement, getEngagementColor, getEngagementFace } from './engagement.ts';
+import {
+  averageChange,
+  calculateAverageEngagement,
+  getEngagementColor,
+  getEngagementFace,
+} from './engagement.ts';
 
 const createRatings = (...values: number[]) => values.map((engagement) => ({ engagement }));
 
-describe('averageEngagement', () => {
+describe('calculateAverageEngagement', () => {
   // docs/product/figures.md#average-engagement
   it('ignores unrated days and returns null without a rated one', () => {
-    expect(averageEngagement(createRatings())).toBeNull();
-    expect(averageEngagement(createRatings(0, 0))).toBeNull();
-    expect(averageEngagement(createRatings(5, 0, 4, 0))).toBe(4.5);
+    expect(calculateAverageEngagement(createRatings())).toBeNull();
+    expect(calculateAverageEngagement(createRatings(0, 0))).toBeNull();
+    expect(calculateAverageEngagement(createRatings(5, 0, 4, 0))).toBe(4.5);
   });
 
   it('rounds halves up', () => {
-    expect(averageEngagement(createRatings(4, 4, 4, 5))).toBe(4.3); // 4.25
+    expect(calculateAverageEngagement(createRatings(4, 4, 4, 5))).toBe(4.3); // 4.25
   });
 
   it('differs by the difference of the shown numbers', () => {

@@ -5,7 +5,9 @@ export function isRated(engagement: number): boolean {
 }
 
 /** Averages ratings and rounds once, so every screen uses the number that the parent sees. */
-export function averageEngagement(records: Iterable<Pick<TrackingRecord, 'engagement'>>): number | null {
+export function calculateAverageEngagement(
+  records: Iterable<Pick<TrackingRecord, 'engagement'>>,
+): number | null {
   let sum = 0;
   let rated = 0;
   for (const { engagement } of records) {

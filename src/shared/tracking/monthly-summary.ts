@@ -1,6 +1,6 @@
 import { addMonths } from '#shared/lib/calendar.ts';
 import type { Library } from '#shared/library/library.ts';
-import { averageChange, averageEngagement } from './engagement.ts';
+import { averageChange, calculateAverageEngagement } from './engagement.ts';
 import { listMostUsedSets, type MostUsedSets } from './most-used.ts';
 import { countSessions } from './record.ts';
 import {
@@ -39,7 +39,7 @@ export function summarizePeriod(
   const current = filterByPeriod(records, period);
   const usage = countCardUsage(records);
   const cardsLearned = countLearnedCards(usage, period === 'all' ? undefined : period);
-  const average = averageEngagement(current);
+  const average = calculateAverageEngagement(current);
   const monthBefore = period === 'all' ? '' : addMonths(period, -1);
   const before = filterByPeriod(records, monthBefore);
   return {
@@ -52,7 +52,7 @@ export function summarizePeriod(
         ? null
         : {
             sessions: before.length === 0 ? null : countSessions(current) - countSessions(before),
-            averageEngagement: averageChange(average, averageEngagement(before)),
+            averageEngagement: averageChange(average, calculateAverageEngagement(before)),
             cardsLearned: cardsLearned - countLearnedCards(usage, monthBefore),
           },
     mostUsedSets: listMostUsedSets(current, sets),

@@ -9,7 +9,7 @@ import {
 } from '#shared/lib/calendar.ts';
 import { compareText, groupBy } from '#shared/lib/collections.ts';
 import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
-import { averageEngagement, isRated } from './engagement.ts';
+import { calculateAverageEngagement, isRated } from './engagement.ts';
 
 export type Period = string | 'all';
 
@@ -106,7 +106,7 @@ export function listEngagementOverTime(records: Iterable<TrackingRecord>, period
   const points: EngagementPoint[] = [];
   while (points.at(-1)?.at !== last) {
     const month = addMonths(first, points.length);
-    points.push({ at: month, engagement: averageEngagement(byMonth.get(month) ?? []) });
+    points.push({ at: month, engagement: calculateAverageEngagement(byMonth.get(month) ?? []) });
   }
   return points;
 }

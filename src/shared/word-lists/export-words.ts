@@ -1,7 +1,7 @@
 import { groupBy } from '#shared/lib/collections.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import type { LibraryRows } from '#shared/library/tables/library-tables.ts';
-import { COMPLETE_HEADER, guardHeadings } from './text/headings.ts';
+import { EXPORT_HEADER, guardHeadings } from './text/headings.ts';
 import { guardCell, writeCsv, writeSetNames } from './text/write-csv.ts';
 import { writeWorkbook } from './text/write-workbook.ts';
 
@@ -55,7 +55,7 @@ function listComplete(rows: WordRows, categoryId: string | null): string[][] | n
     return [sets.size > 0 ? [...cells, writeSetNames(names)] : cells];
   });
   const empty = categories.filter(({ id }) => !cardsByCategory.has(id)).map(({ name }) => ['', '', '', name]);
-  const header = sets.size > 0 ? [...COMPLETE_HEADER, 'Sets'] : COMPLETE_HEADER;
+  const header = sets.size > 0 ? [...EXPORT_HEADER, 'Sets'] : EXPORT_HEADER;
   return [header, ...[...cards, ...empty].map((row) => row.map(guardCell))];
 }
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { pruneAccounts } from '#server/auth/records/owned-tables.ts';
+import { pruneAuthRows } from '#server/auth/records/owned-tables.ts';
 import { accountEvents } from '#server/auth/records/tables.ts';
 import { ACCOUNT_PATHS, type AccountActivity, SECURITY_PATHS } from '#shared/account/protocol.ts';
 import { callAccount, fetchExport } from '#tests/support/server/account-server.ts';
@@ -74,10 +74,10 @@ describe('Account activity', () => {
       { kind: 'exported' },
     ]);
 
-    await pruneAccounts(server.db, server.clock(), SESSION_LIFE);
+    await pruneAuthRows(server.db, server.clock(), SESSION_LIFE);
     expect(await countEvents(family)).toBe(2);
     server.advanceClock(310 * DAY_MS);
-    await pruneAccounts(server.db, server.clock(), SESSION_LIFE);
+    await pruneAuthRows(server.db, server.clock(), SESSION_LIFE);
     expect(await countEvents(family)).toBe(1);
   });
 });

@@ -3,7 +3,7 @@ import { decodeJwt } from 'jose';
 import { describe, expect, it, test } from 'vitest';
 import { users } from '#server/auth/records/tables.ts';
 import { runSql } from '#tests/support/database/run-sql.ts';
-import { openMailboxes } from '#tests/support/mail/account-mails.ts';
+import { createMailboxes } from '#tests/support/mail/account-mails.ts';
 import { checkLink, followLink } from '#tests/support/server/call-auth.ts';
 import { logIn, newEmail, newProfile, PASSWORD } from '#tests/support/server/sign-up.ts';
 import { createTestClient } from '#tests/support/server/test-client.ts';
@@ -13,7 +13,7 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
 const server = setUpTestServer({ settings: { confirmEmail: true } });
-const mailboxes = openMailboxes(server, { signUpMails: true });
+const mailboxes = createMailboxes(server, { signUpMails: true });
 
 function signUp(email: string, password = PASSWORD) {
   const client = createTestClient(server.url);
@@ -26,7 +26,7 @@ const resend = (email: string) => createTestClient(server.url).auth.resend({ typ
 async function confirm(email: string) {
   await signUp(email);
   const client = createTestClient(server.url);
-  const token = await mailboxes.newestToken(email);
+  const token = await mailboxes.getNewestToken(email);
   return { client, ...(await client.auth.verifyOtp({ token_hash: token, type: 'signup' })) };
 }
 
@@ -38,12 +38,12 @@ describe('Sign-up with confirmation', () => {
     expect([error, data.session]).toEqual([null, null]);
     expect(data.user).toMatchObject({ email, confirmation_sent_at: expect.any(String) });
     expect(data.user?.email_confirmed_at).toBeUndefined();
-    const [mail] = await mailboxes.mailsTo(email);
+    const [mail] = await mailboxes.listMailsTo(email);
     expect(mail?.subject).toBe('Confirm your email address');
     expect(mail?.text).toMatch(/http:\/\/sproutcards\.test\/confirm-email#token_hash=[\w-]{43}&type=signup/);
 
     const client = createTestClient(server.url);
-    const token = await mailboxes.newestToken(email);
+    const token = await mailboxes.getNewestToken(email);
     const opened = await client.auth.verifyOtp({ token_hash: token, type: 'email' });
     expect(opened.error).toBeNull();
     expect(opened.data.user).toMatchObject({
@@ -63,7 +63,7 @@ describe('Sign-up with confirmation', () => {
   it('accepts the link for a day', async () => {
     const [early, late] = [newEmail(), newEmail()];
     await Promise.all([signUp(early), signUp(late)]);
-    const [first, second] = [await mailboxes.newestToken(early), await mailboxes.newestToken(late)];
+    const [first, second] = [await mailboxes.getNewestToken(early), await mailboxes.getNewestToken(late)];
     server.advanceClock(DAY_MS - 5 * MINUTE_MS);
     expect((await verify(first)).status).toBe(200);
     server.advanceClock(5 * MINUTE_MS);
@@ -87,7 +87,7 @@ describe('Sign-up with an address that is in use', () => {
     expect(shapes[0]).toBe(shapes[1]);
     expect(responses[0]!.data.user?.id).not.toBe(owner.data.user?.id);
     await signUp(email);
-    expect((await mailboxes.subjectsTo(email)).sort()).toEqual([
+    expect((await mailboxes.listSubjectsTo(email)).sort()).toEqual([
       'Confirm your email address',
       'You already have an account',
     ]);
@@ -99,14 +99,14 @@ describe('Sign-up with an address that is in use', () => {
   it('replaces the link of an unconfirmed sign-up after a minute', async () => {
     const email = newEmail();
     await signUp(email);
-    const first = await mailboxes.newestToken(email);
+    const first = await mailboxes.getNewestToken(email);
     await signUp(email);
     expect(await countMailsTo(email)).toBe(1);
     server.advanceClock(MINUTE_MS);
     await signUp(email);
     expect(await countMailsTo(email)).toBe(2);
     expect((await verify(first)).status).toBe(403);
-    expect((await verify(await mailboxes.newestToken(email))).status).toBe(200);
+    expect((await verify(await mailboxes.getNewestToken(email))).status).toBe(200);
     expect(await tryPassword(email, PASSWORD)).toBe('signed in');
   });
 
@@ -115,7 +115,7 @@ describe('Sign-up with an address that is in use', () => {
     const responses = await Promise.all(Array.from({ length: 5 }, () => signUp(email)));
     expect(responses.map(({ error }) => error)).toEqual(Array(5).fill(null));
     expect(await countMailsTo(email)).toBe(1);
-    expect((await verify(await mailboxes.newestToken(email))).status).toBe(200);
+    expect((await verify(await mailboxes.getNewestToken(email))).status).toBe(200);
     const rows = await runSql(server.db, sql`select 1 from ${users} where email = ${email}`);
     expect(rows).toHaveLength(1);
   });
@@ -141,9 +141,9 @@ async function signUpAs(email: string, { name, password }: { name: string; passw
   const client = createTestClient(server.url);
   const { error } = await client.auth.signUp({ email, password, options: { data: { name } } });
   expect(error).toBeNull();
-  return mailboxes.newestToken(email);
+  return mailboxes.getNewestToken(email);
 }
-const countMailsTo = async (email: string) => (await mailboxes.mailsTo(email)).length;
+const countMailsTo = async (email: string) => (await mailboxes.listMailsTo(email)).length;
 async function tryPassword(email: string, password: string): Promise<string> {
   return (await logIn(server, email, password)).error?.code ?? 'signed in';
 }
@@ -170,7 +170,7 @@ describe('An address that two people sign up with', () => {
     const email = newEmail();
     await signUpAs(email, PARENT);
     await signUpAs(email, { ...STRANGER, name: 'Win 500 at www.evil.example' });
-    const [ownMail, foreignMail] = await mailboxes.mailsTo(email);
+    const [ownMail, foreignMail] = await mailboxes.listMailsTo(email);
     expect(ownMail?.text).toMatch(/under the name “Ann” on .+ at \d\d:\d\d UTC/);
     expect(foreignMail?.text).not.toContain('evil');
     expect(foreignMail?.html).not.toContain('evil');
@@ -204,7 +204,7 @@ describe('A new link', () => {
     const first = await signUpAs(email, PARENT);
     server.advanceClock(MINUTE_MS);
     await resend(email);
-    const second = await mailboxes.newestToken(email);
+    const second = await mailboxes.getNewestToken(email);
     expect(await verify(first)).toMatchObject({ status: 403 });
     expect((await verify(second)).body.user.user_metadata.name).toBe(PARENT.name);
     expect(await tryPassword(email, PARENT.password)).toBe('signed in');
@@ -217,9 +217,9 @@ describe('A new link', () => {
     await signUpAs(email, STRANGER);
     server.advanceClock(MINUTE_MS);
     await resend(email);
-    const mail = (await mailboxes.mailsTo(email)).at(-1);
+    const mail = (await mailboxes.listMailsTo(email)).at(-1);
     expect(mail?.text).toMatch(/\/reset-password#token_hash=[\w-]{43}&type=recovery/);
-    const token = await mailboxes.newestToken(email);
+    const token = await mailboxes.getNewestToken(email);
     expect(await verify(token)).toMatchObject({ status: 403 });
     const client = createTestClient(server.url);
     const opened = await client.auth.verifyOtp({ token_hash: token, type: 'recovery' });
@@ -237,7 +237,7 @@ describe('A new link', () => {
     const parentToken = await signUpAs(email, PARENT);
     server.advanceClock(MINUTE_MS);
     await resend(email);
-    const requested = await mailboxes.newestToken(email);
+    const requested = await mailboxes.getNewestToken(email);
     expect((await verify(parentToken)).body.user.user_metadata.name).toBe(PARENT.name);
     expect(await tryPassword(email, PARENT.password)).toBe('signed in');
     expect(await verify(requested, 'recovery')).toMatchObject({ status: 403 });
@@ -247,7 +247,7 @@ describe('A new link', () => {
     const email = newEmail();
     await signUpAs(email, PARENT);
     await createTestClient(server.url).auth.resetPasswordForEmail(email);
-    const token = await mailboxes.newestToken(email);
+    const token = await mailboxes.getNewestToken(email);
     expect(await verify(token, 'recovery')).toMatchObject({ status: 200 });
     expect(await tryPassword(email, PARENT.password)).toBe('invalid_credentials');
   });
@@ -261,13 +261,14 @@ describe('A stranger who signs up repeatedly', () => {
     for (let count = 0; count < 8; count += 1) {
       const mailsBefore = await countMailsTo(email);
       await createTestClient(server.url).auth.signUp({ email, password: `guess number ${count}` });
-      if ((await countMailsTo(email)) > mailsBefore) foreignTokens.push(await mailboxes.newestToken(email));
+      if ((await countMailsTo(email)) > mailsBefore)
+        foreignTokens.push(await mailboxes.getNewestToken(email));
     }
     expect(await countMailsTo(email)).toBe(6);
     await createTestClient(server.url).auth.signUp({ email, password: PARENT.password });
     for (const token of foreignTokens.slice(0, 5)) expect((await checkLink(server, token)).ok).toBe(false);
     const client = createTestClient(server.url);
-    const token = await mailboxes.newestToken(email);
+    const token = await mailboxes.getNewestToken(email);
     expect((await client.auth.verifyOtp({ token_hash: token, type: 'recovery' })).error).toBeNull();
     expect((await client.auth.updateUser({ password: PARENT.password })).error).toBeNull();
     expect(await tryPassword(email, PARENT.password)).toBe('signed in');

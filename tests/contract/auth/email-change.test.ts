@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import { sessions, users } from '#server/auth/records/tables.ts';
 import { ACCOUNT_PATHS, SECURITY_PATHS } from '#shared/account/protocol.ts';
 import { runSql } from '#tests/support/database/run-sql.ts';
-import { openMailboxes } from '#tests/support/mail/account-mails.ts';
+import { createMailboxes } from '#tests/support/mail/account-mails.ts';
 import { proveEmail } from '#tests/support/server/account-rows.ts';
 import { callAccount } from '#tests/support/server/account-server.ts';
 import { callAuth, followLink } from '#tests/support/server/call-auth.ts';
@@ -12,7 +12,7 @@ import { createTestClient } from '#tests/support/server/test-client.ts';
 import { setUpTestServer } from '#tests/support/server/test-server.ts';
 
 const server = setUpTestServer();
-const mailboxes = openMailboxes(server);
+const mailboxes = createMailboxes(server);
 
 /** Requests another address with the current password, as the profile does. */
 const requestChange = (family: SignedUp, email: string, currentPassword = PASSWORD) =>
@@ -23,7 +23,7 @@ async function startChange() {
   const family = await server.signUp();
   const email = newEmail();
   expect((await requestChange(family, email)).error).toBeNull();
-  return { family, email, token: await mailboxes.newestToken(email) };
+  return { family, email, token: await mailboxes.getNewestToken(email) };
 }
 
 const confirm = (token: string, client = createTestClient(server.url)) =>
@@ -39,10 +39,10 @@ describe('Change of address', () => {
     const { data, error } = await requestChange(family, email.toUpperCase());
     expect(error).toBeNull();
     expect(data.user).toMatchObject({ email: family.email, new_email: email });
-    expect(await mailboxes.subjectsTo(family.email)).toContain('Your email address is about to change');
+    expect(await mailboxes.listSubjectsTo(family.email)).toContain('Your email address is about to change');
     expect((await logIn(server, email)).error).toMatchObject({ code: 'invalid_credentials' });
 
-    const opened = await confirm(await mailboxes.newestToken(email));
+    const opened = await confirm(await mailboxes.getNewestToken(email));
     expect(opened.error).toBeNull();
     expect(opened.data.user).toMatchObject({
       id: family.user.id,
@@ -53,7 +53,7 @@ describe('Change of address', () => {
     expect(opened.data.user?.identities).toMatchObject([{ provider: 'email', identity_data: { email } }]);
     expect((await logIn(server, email)).data.user?.id).toBe(family.user.id);
     expect((await logIn(server, family.email)).error).toMatchObject({ code: 'invalid_credentials' });
-    expect(await mailboxes.subjectsTo(family.email)).toContain('Your email address was changed');
+    expect(await mailboxes.listSubjectsTo(family.email)).toContain('Your email address was changed');
     const { data: profile } = await family.client.rest.from('profiles').select('email');
     expect(profile).toEqual([{ email }]);
     // The device that requested the change stays signed in, and its next token contains the new address.
@@ -128,8 +128,8 @@ describe('Change to the address of another account', () => {
     expect(second.error).toBeNull();
     expect(listFields(second.data.user)).toEqual(listFields(first.data.user));
     expect(second.data.user?.new_email).toBe(owner.email);
-    expect(await mailboxes.subjectsTo(owner.email)).toContain('You already have an account');
-    const texts = (await mailboxes.mailsTo(owner.email)).map(({ text }) => text);
+    expect(await mailboxes.listSubjectsTo(owner.email)).toContain('You already have an account');
+    const texts = (await mailboxes.listMailsTo(owner.email)).map(({ text }) => text);
     expect(texts.filter((text) => text.includes('type=email_change'))).toEqual([]);
     expect((await logIn(server, owner.email)).data.user?.id).toBe(owner.user.id);
   });
@@ -177,7 +177,7 @@ describe('Link of a change', () => {
     const [family, other] = [await server.signUp(), await server.signUp()];
     const email = newEmail();
     await requestChange(family, email);
-    const token = await mailboxes.newestToken(email);
+    const token = await mailboxes.getNewestToken(email);
     const link = { token_hash: token, type: 'email_change' };
     const response = await callAuth(server, { path: '/verify', body: link, token: other.accessToken });
     expect(response).toMatchObject({ status: 403, body: { code: 'other_account' } });
@@ -193,7 +193,7 @@ describe('Link of a change', () => {
       expect(error).toMatchObject({ code: 'otp_expired' });
     }
     await createTestClient(server.url).auth.resetPasswordForEmail(family.email);
-    const recovery = await mailboxes.newestToken(family.email);
+    const recovery = await mailboxes.getNewestToken(family.email);
     expect((await confirm(recovery)).error).toMatchObject({ code: 'otp_expired' });
   });
 
@@ -210,10 +210,10 @@ describe('After a change of address', () => {
   it('voids links that were sent to the former address', async () => {
     const family = await server.signUp();
     await createTestClient(server.url).auth.resetPasswordForEmail(family.email);
-    const recovery = await mailboxes.newestToken(family.email);
+    const recovery = await mailboxes.getNewestToken(family.email);
     const email = newEmail();
     await requestChange(family, email);
-    await confirm(await mailboxes.newestToken(email));
+    await confirm(await mailboxes.getNewestToken(email));
     const { error } = await createTestClient(server.url).auth.verifyOtp({
       token_hash: recovery,
       type: 'recovery',
@@ -230,7 +230,7 @@ describe('After a change of address', () => {
       sql`insert into waitlist (email, source, updates_asked) values (${family.email}, 'test', true)`,
     );
     await requestChange(family, email);
-    await confirm(await mailboxes.newestToken(email));
+    await confirm(await mailboxes.getNewestToken(email));
     const rows = await runSql(
       server.db,
       sql`select email from waitlist where email in (${email}, ${family.email})`,
@@ -257,7 +257,7 @@ async function openMistyped(): Promise<{ accessToken: string }> {
     token: accessToken,
   });
   expect(requested.status).toBe(200);
-  const { status, body } = await followLink(server, await mailboxes.newestToken(email), 'email_change');
+  const { status, body } = await followLink(server, await mailboxes.getNewestToken(email), 'email_change');
   expect(status).toBe(200);
   return { accessToken: body.access_token };
 }

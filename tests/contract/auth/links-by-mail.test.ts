@@ -3,7 +3,7 @@ import { decodeJwt } from 'jose';
 import { describe, expect, it, test } from 'vitest';
 import { oneTimeTokens, sessions, users } from '#server/auth/records/tables.ts';
 import { runSql } from '#tests/support/database/run-sql.ts';
-import { openMailboxes } from '#tests/support/mail/account-mails.ts';
+import { createMailboxes } from '#tests/support/mail/account-mails.ts';
 import { callAuth, checkLink, followLink } from '#tests/support/server/call-auth.ts';
 import { logIn, newEmail, PASSWORD } from '#tests/support/server/sign-up.ts';
 import { createTestClient } from '#tests/support/server/test-client.ts';
@@ -12,7 +12,7 @@ import { setUpTestServer } from '#tests/support/server/test-server.ts';
 const MINUTE_MS = 60_000;
 
 const server = setUpTestServer();
-const mailboxes = openMailboxes(server);
+const mailboxes = createMailboxes(server);
 
 const requestLink = (email: string) => createTestClient(server.url).auth.resetPasswordForEmail(email);
 const verify = (token: string, type = 'recovery') => followLink(server, token, type);
@@ -33,13 +33,13 @@ describe('A forgotten password', () => {
   it('is replaced through the link in an email', async () => {
     const { email, client: kitchen, session: stolen } = await server.signUp();
     expect(await requestLink(email.toUpperCase())).toEqual({ data: {}, error: null });
-    const [mail, ...others] = await mailboxes.mailsTo(email);
+    const [mail, ...others] = await mailboxes.listMailsTo(email);
     expect(others).toEqual([]);
     expect(mail?.subject).toBe('Choose a new password');
     expect(mail?.html).toContain('http://sproutcards.test/reset-password#token_hash=');
 
     const phone = createTestClient(server.url);
-    const token = await mailboxes.newestToken(email);
+    const token = await mailboxes.getNewestToken(email);
     const events: string[] = [];
     phone.auth.onAuthStateChange((event) => void events.push(event));
     const opened = await phone.auth.verifyOtp({ token_hash: token, type: 'recovery' });
@@ -54,14 +54,17 @@ describe('A forgotten password', () => {
     expect(user.status).toBe(403);
     expect((await logIn(server, email)).error).toMatchObject({ code: 'invalid_credentials' });
     expect((await logIn(server, email, 'another-secret')).error).toBeNull();
-    expect(await mailboxes.subjectsTo(email)).toEqual(['Choose a new password', 'Your password was changed']);
+    expect(await mailboxes.listSubjectsTo(email)).toEqual([
+      'Choose a new password',
+      'Your password was changed',
+    ]);
   });
 
   it("gets an email in the browser's language", async () => {
     const { email } = await server.signUp();
     const headers = { 'Accept-Language': 'zh-CN,zh;q=0.9' };
     await callAuth(server, { path: '/recover', body: { email }, headers });
-    expect(await mailboxes.subjectsTo(email)).toEqual(['设置新密码']);
+    expect(await mailboxes.listSubjectsTo(email)).toEqual(['设置新密码']);
   });
 
   it('can be a first password after sign-ins with Google', async () => {
@@ -74,7 +77,7 @@ describe('A forgotten password', () => {
         where user_id = ${user.id}`);
     });
     await requestLink(email);
-    await client.auth.verifyOtp({ token_hash: await mailboxes.newestToken(email), type: 'recovery' });
+    await client.auth.verifyOtp({ token_hash: await mailboxes.getNewestToken(email), type: 'recovery' });
     const { data, error } = await client.auth.updateUser({ password: 'another-secret' });
     expect(error).toBeNull();
     expect(data.user?.app_metadata).toEqual({ provider: 'google', providers: ['google', 'email'] });
@@ -87,7 +90,7 @@ describe('The link', () => {
   it('works once even when opened five times at the same time', async () => {
     const { email, user } = await server.signUp();
     await requestLink(email);
-    const token = await mailboxes.newestToken(email);
+    const token = await mailboxes.getNewestToken(email);
     const responses = await Promise.all(Array.from({ length: 5 }, () => verify(token)));
     expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(4).fill(403)]);
     const rows = await server.db.transaction((tx) => tx.select().from(sessions));
@@ -100,7 +103,7 @@ describe('The link', () => {
   it('can be checked without being used', async () => {
     const { email } = await server.signUp();
     await requestLink(email);
-    const token = await mailboxes.newestToken(email);
+    const token = await mailboxes.getNewestToken(email);
     for (let time = 0; time < 3; time += 1) expect(await checkStatus(token)).toEqual([200, null]);
     expect(await checkStatus(token, 'signup')).toEqual([410, 'otp_expired']);
     expect((await verify(token)).status).toBe(200);
@@ -121,8 +124,8 @@ describe('The link', () => {
     await requestLink(early.email);
     await requestLink(late.email);
     const [first, second] = [
-      await mailboxes.newestToken(early.email),
-      await mailboxes.newestToken(late.email),
+      await mailboxes.getNewestToken(early.email),
+      await mailboxes.getNewestToken(late.email),
     ];
     server.advanceClock(59 * MINUTE_MS);
     expect((await verify(first)).status).toBe(200);
@@ -134,21 +137,21 @@ describe('The link', () => {
   it('is voided by a newer one', async () => {
     const { email } = await server.signUp();
     await requestLink(email);
-    const first = await mailboxes.newestToken(email);
+    const first = await mailboxes.getNewestToken(email);
     for (let time = 0; time < 3; time += 1) expect((await requestLink(email)).error).toBeNull();
-    expect(await mailboxes.mailsTo(email)).toHaveLength(1);
+    expect(await mailboxes.listMailsTo(email)).toHaveLength(1);
     server.advanceClock(MINUTE_MS);
     await Promise.all([requestLink(email), requestLink(email), requestLink(email)]);
-    expect(await mailboxes.mailsTo(email)).toHaveLength(2);
+    expect(await mailboxes.listMailsTo(email)).toHaveLength(2);
     expect(await verify(first)).toMatchObject(EXPIRED);
-    expect((await verify(await mailboxes.newestToken(email))).status).toBe(200);
+    expect((await verify(await mailboxes.getNewestToken(email))).status).toBe(200);
   });
 
   // docs/security.md#stored-secrets
   it('works for no other purpose', async () => {
     const { email, client } = await server.signUp();
     await requestLink(email);
-    const token = await mailboxes.newestToken(email);
+    const token = await mailboxes.getNewestToken(email);
     const stored = JSON.stringify(await server.db.transaction((tx) => tx.select().from(oneTimeTokens)));
     expect(stored).not.toContain(token);
     for (const type of ['signup', 'email', 'invite', 'magiclink']) {
@@ -168,7 +171,7 @@ describe('The link', () => {
       sql`update users set email_confirmed_at = null, email_proved_at = null where id = ${user.id}`,
     );
     await requestLink(email);
-    const { status, body } = await verify(await mailboxes.newestToken(email));
+    const { status, body } = await verify(await mailboxes.getNewestToken(email));
     expect([status, typeof body.user.email_confirmed_at]).toEqual([200, 'string']);
     expect(body.user.user_metadata).toMatchObject({ email_verified: true });
     expect(await callAuth(server, { method: 'GET', path: '/user', token: accessToken })).toMatchObject({
@@ -193,7 +196,7 @@ test('/recover responds to known and unknown addresses alike', async () => {
   });
   expect(visible[1]).toEqual(visible[0]);
   expect(visible[0]).toMatchObject({ status: 200, body: {} });
-  expect(await mailboxes.mailsTo(stranger)).toEqual([]);
+  expect(await mailboxes.listMailsTo(stranger)).toEqual([]);
   const rows = await server.db.transaction((tx) => tx.select().from(users));
   expect(rows.map((row) => row.email)).not.toContain(stranger);
 });
@@ -205,7 +208,7 @@ describe('GET /verify', () => {
   it('redirects with the session if the link was requested without a challenge', async () => {
     const { email } = await server.signUp();
     await callAuth(server, { path: '/recover', body: { email } });
-    const token = await mailboxes.newestToken(email);
+    const token = await mailboxes.getNewestToken(email);
     const redirectTo = 'http://sproutcards.test/reset-password?from=mail';
     const { status, headers } = await follow({ token, type: 'recovery', redirect_to: redirectTo });
     const target = new URL(headers.get('location')!);
@@ -223,7 +226,7 @@ describe('GET /verify', () => {
     const { email, user } = await server.signUp();
     const client = createTestClient(server.url);
     await client.auth.resetPasswordForEmail(email, { redirectTo: 'http://sproutcards.test/reset-password' });
-    const { headers } = await follow({ token: await mailboxes.newestToken(email), type: 'recovery' });
+    const { headers } = await follow({ token: await mailboxes.getNewestToken(email), type: 'recovery' });
     const target = new URL(headers.get('location')!);
     expect(target.hash).toBe('');
     const { data, error } = await client.auth.exchangeCodeForSession(target.searchParams.get('code')!);

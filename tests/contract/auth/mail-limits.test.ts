@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { toClientKey } from '#server/http/ip-address.ts';
 import { ACCOUNT_PATHS } from '#shared/account/protocol.ts';
-import { openMailboxes } from '#tests/support/mail/account-mails.ts';
+import { createMailboxes } from '#tests/support/mail/account-mails.ts';
 import {
   createLimitedClient,
   newClient,
@@ -17,7 +17,7 @@ const access = { signInLimits: 'on' as const };
 const server = setUpTestServer({ access });
 const confirming = setUpTestServer({ access, beside: server, settings: { confirmEmail: true } });
 const client = createLimitedClient(server);
-const mailboxes = openMailboxes(server, { signUpMails: true });
+const mailboxes = createMailboxes(server, { signUpMails: true });
 
 /** Requests a link, waits past the pause between two emails, and returns the number of emails so far. */
 async function requestMail(
@@ -27,7 +27,7 @@ async function requestMail(
 ): Promise<number> {
   const response = await client.send(path, { email, ...(path === '/resend' && { type: 'signup' }) }, sent);
   expect([response.statusCode, response.json()]).toEqual([200, {}]);
-  const mails = await mailboxes.mailsTo(email);
+  const mails = await mailboxes.listMailsTo(email);
   server.advanceClock(MINUTE_MS);
   return mails.length;
 }
@@ -35,13 +35,13 @@ async function requestMail(
 /** Creates an account and returns it with the cookie of its device and the number of its emails so far. */
 async function signUp() {
   const created = await client.signUp();
-  const before = (await mailboxes.mailsTo(created.email)).length;
+  const before = (await mailboxes.listMailsTo(created.email)).length;
   server.advanceClock(MINUTE_MS);
   return { ...created, before };
 }
 
 const countMails = async (email: string) =>
-  (await mailboxes.mailsTo(email)).length + (await mailboxes.signInMailsTo(email)).length;
+  (await mailboxes.listMailsTo(email)).length + (await mailboxes.listSignInMailsTo(email)).length;
 
 describe('Emails with links', () => {
   // docs/product/limits.md#mail-limits
@@ -49,7 +49,7 @@ describe('Emails with links', () => {
   it('are sent for a new password while a stranger requests confirmations', async () => {
     const { email } = await signUp();
     for (let attempt = 0; attempt < 7; attempt++) await requestMail('/resend', email);
-    const before = (await mailboxes.mailsTo(email)).length;
+    const before = (await mailboxes.listMailsTo(email)).length;
     expect(await requestMail('/recover', email)).toBe(before + 1);
   });
 
@@ -59,7 +59,7 @@ describe('Emails with links', () => {
     expect(
       (await client.send('/signup', { email, password: PASSWORD }, { server: confirming })).statusCode,
     ).toBe(200);
-    const before = (await mailboxes.mailsTo(email)).length;
+    const before = (await mailboxes.listMailsTo(email)).length;
     server.advanceClock(MINUTE_MS);
     expect(await requestMail('/resend', email)).toBe(before + 1);
   });
@@ -78,9 +78,9 @@ describe('Emails with links', () => {
   it('are limited separately for strangers and known devices', async () => {
     const { email, cookie, before } = await signUp();
     for (let attempt = 0; attempt < 7; attempt++) await requestMail('/recover', email);
-    expect((await mailboxes.mailsTo(email)).length).toBe(before + 6);
+    expect((await mailboxes.listMailsTo(email)).length).toBe(before + 6);
     for (let attempt = 0; attempt < 7; attempt++) await requestMail('/recover', email, { cookie });
-    expect((await mailboxes.mailsTo(email)).length).toBe(before + 12);
+    expect((await mailboxes.listMailsTo(email)).length).toBe(before + 12);
     const other = readCookie(await client.logIn(email, PASSWORD));
     const mails = [];
     for (let attempt = 0; attempt < 5; attempt++)
@@ -89,7 +89,7 @@ describe('Emails with links', () => {
     // Another family's cookie does not count.
     const stranger = await signUp();
     expect(await requestMail('/recover', email, { cookie: stranger.cookie })).toBe(mails.at(-1));
-    const link = { token_hash: await mailboxes.newestToken(email), type: 'recovery' };
+    const link = { token_hash: await mailboxes.getNewestToken(email), type: 'recovery' };
     // The HEAD request of a mail scanner does not use the link up.
     const head = await client.send(`/verify?${new URLSearchParams(link)}`, undefined, { method: 'HEAD' });
     expect(head.statusCode).toBe(405);
@@ -111,7 +111,7 @@ describe('The owner of an address that others use', () => {
     const { email } = await client.signUp();
     for (let attempt = 0; attempt < 8; attempt++)
       expect((await client.logIn(email, PASSWORD)).statusCode).toBe(200);
-    expect((await mailboxes.signInMailsTo(email)).length).toBeLessThanOrEqual(6);
+    expect((await mailboxes.listSignInMailsTo(email)).length).toBeLessThanOrEqual(6);
   });
 
   it('gets ten emails about repeated sign-ups and deletions', async () => {
@@ -137,7 +137,7 @@ describe('The owner of an address that others use', () => {
       client.send('/signup', { email, password }, { server: confirming });
     for (let attempt = 0; attempt < 5; attempt++) {
       expect((await signUpWith('of the stranger')).statusCode).toBe(200);
-      await mailboxes.mailsTo(email);
+      await mailboxes.listMailsTo(email);
       for (const testServer of [server, confirming]) testServer.advanceClock(MINUTE_MS);
     }
     expect(await countMails(email)).toBe(3);

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { pruneAccounts } from '#server/auth/records/owned-tables.ts';
+import { pruneAuthRows } from '#server/auth/records/owned-tables.ts';
 import { sessions } from '#server/auth/records/tables.ts';
 import { ACCOUNT_PATHS, SECURITY_PATHS, type SessionList } from '#shared/account/protocol.ts';
 import { callAccount, createSyncRequest, postSync } from '#tests/support/server/account-server.ts';
@@ -157,7 +157,7 @@ describe('A session', () => {
     server.advanceClock(SESSION_LIFE.idleMs / 2);
     const used = await server.signUp();
     server.advanceClock(SESSION_LIFE.idleMs / 2);
-    const pruned = await pruneAccounts(server.db, server.clock(), SESSION_LIFE);
+    const pruned = await pruneAuthRows(server.db, server.clock(), SESSION_LIFE);
     expect(pruned.sessions).toBeGreaterThanOrEqual(1);
     expect(await findSession(idle.user.id)).toBeUndefined();
     expect(await findSession(used.user.id)).toBeDefined();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openMailboxes } from '#tests/support/mail/account-mails.ts';
+import { createMailboxes } from '#tests/support/mail/account-mails.ts';
 import { proveEmail } from '#tests/support/server/account-rows.ts';
 import { callAuth } from '#tests/support/server/call-auth.ts';
 import { logIn, newEmail, PASSWORD } from '#tests/support/server/sign-up.ts';
@@ -11,10 +11,10 @@ const NEW_DEVICE = { en: 'A new device signed in to your account', zh: '有新�
 const WELCOME = 'Welcome to Sproutcards';
 
 const server = setUpTestServer();
-const mailboxes = openMailboxes(server, { signUpMails: true });
+const mailboxes = createMailboxes(server, { signUpMails: true });
 
 async function countMails(email: string, subject: string): Promise<number> {
-  const mails = await mailboxes.signInMailsTo(email);
+  const mails = await mailboxes.listSignInMailsTo(email);
   return mails.filter((mail) => mail.subject === subject).length;
 }
 
@@ -33,7 +33,7 @@ describe('The email about a new device', () => {
     expect(await countMails(family.email, NEW_DEVICE.en)).toBe(0);
     await signIn(family, { 'user-agent': FIREFOX });
     expect(await countMails(family.email, NEW_DEVICE.en)).toBe(1);
-    const mail = (await mailboxes.signInMailsTo(family.email)).at(-1)!;
+    const mail = (await mailboxes.listSignInMailsTo(family.email)).at(-1)!;
     expect(mail.text).toContain('with Firefox, Linux,');
     expect(mail.text).not.toContain('127.0.0.1');
   });
@@ -80,11 +80,11 @@ describe('The welcome email', () => {
     const email = newEmail();
     const signedUp = await auth.signUp({ email, password: PASSWORD });
     expect(signedUp.error).toBeNull();
-    const token = await mailboxes.newestToken(email);
+    const token = await mailboxes.getNewestToken(email);
     await auth.verifyOtp({ token_hash: token, type: 'signup' });
     expect(await countMails(email, WELCOME)).toBe(1);
     await auth.resetPasswordForEmail(email);
-    const recovery = await mailboxes.newestToken(email);
+    const recovery = await mailboxes.getNewestToken(email);
     await auth.verifyOtp({ token_hash: recovery, type: 'recovery' });
     expect(await countMails(email, WELCOME)).toBe(1);
     await confirming.close();

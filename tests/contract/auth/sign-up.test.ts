@@ -3,7 +3,7 @@ import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { describe, expect, it, test } from 'vitest';
 import { ACCOUNT_PATHS } from '#shared/account/protocol.ts';
 import { runSql } from '#tests/support/database/run-sql.ts';
-import { openMailboxes } from '#tests/support/mail/account-mails.ts';
+import { createMailboxes } from '#tests/support/mail/account-mails.ts';
 import { callAccount } from '#tests/support/server/account-server.ts';
 import { callAuth, checkLink, followLink } from '#tests/support/server/call-auth.ts';
 import { logIn, newEmail, newProfile, PASSWORD } from '#tests/support/server/sign-up.ts';
@@ -11,7 +11,7 @@ import { createTestClient } from '#tests/support/server/test-client.ts';
 import { setUpTestServer, startTestServer } from '#tests/support/server/test-server.ts';
 
 const server = setUpTestServer();
-const mailboxes = openMailboxes(server, { signUpMails: true });
+const mailboxes = createMailboxes(server, { signUpMails: true });
 
 describe('Sign-up', () => {
   it('creates an account with the address in lower case', async () => {
@@ -130,7 +130,7 @@ describe('An account with an unverified address', () => {
       user_metadata: { email_verified: false },
     });
     expect((await client.auth.getUser()).error).toBeNull();
-    const mails = await mailboxes.mailsTo(email);
+    const mails = await mailboxes.listMailsTo(email);
     expect(mails.map((mail) => mail.subject)).toEqual(['Confirm your email address']);
     expect(mails[0]?.text).toContain('Your account is ready.');
     expect(mails[0]?.text).toContain("Didn't sign up?");
@@ -139,7 +139,7 @@ describe('An account with an unverified address', () => {
   // docs/security.md#unproved-address
   it('keeps password, name and sessions when the link verifies it', async () => {
     const { email, accessToken } = await server.signUp({ name: 'Bea' });
-    const token = await mailboxes.newestToken(email);
+    const token = await mailboxes.getNewestToken(email);
     const { status, body } = await verify(token);
     expect([status, body.user.user_metadata]).toMatchObject([200, { name: 'Bea', email_verified: true }]);
     expect(await verify(token)).toMatchObject({ status: 403 });
@@ -149,7 +149,7 @@ describe('An account with an unverified address', () => {
 
   it('shows who signed up before the link is used', async () => {
     const { email } = await server.signUp({ name: 'Mallory' });
-    const response = await checkLink(server, await mailboxes.newestToken(email));
+    const response = await checkLink(server, await mailboxes.getNewestToken(email));
     expect(await response.json()).toEqual({
       signUp: { email, name: 'Mallory', signedUpAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) },
     });
@@ -157,10 +157,10 @@ describe('An account with an unverified address', () => {
 
   it('gets another link on request', async () => {
     const { email, client } = await server.signUp();
-    const first = await mailboxes.newestToken(email);
+    const first = await mailboxes.getNewestToken(email);
     server.advanceClock(60_000);
     expect((await client.auth.resend({ type: 'signup', email })).error).toBeNull();
-    const second = await mailboxes.newestToken(email);
+    const second = await mailboxes.getNewestToken(email);
     expect(await verify(first)).toMatchObject({ status: 403 });
     expect(await verify(second)).toMatchObject({ status: 200 });
   });
@@ -170,7 +170,7 @@ describe('An account with an unverified address', () => {
   it('belongs to the owner of the address after a password reset', async () => {
     const stranger = await server.signUp();
     await createTestClient(server.url).auth.resetPasswordForEmail(stranger.email);
-    const link = await mailboxes.newestToken(stranger.email, 'recovery');
+    const link = await mailboxes.getNewestToken(stranger.email, 'recovery');
     const { body } = await verify(link, 'recovery');
     expect(body.user.user_metadata).toMatchObject({ email_verified: true });
     // The owner has not even chosen a password yet.
@@ -190,7 +190,7 @@ describe('A server whose operator turned confirmation on', () => {
     expect(signedUp.error).toBeNull();
     expect(await tryPassword(stranger.email, "the parent's own")).toBe('invalid_credentials');
     await parent.auth.resetPasswordForEmail(stranger.email);
-    const token = await mailboxes.newestToken(stranger.email, 'recovery');
+    const token = await mailboxes.getNewestToken(stranger.email, 'recovery');
     await parent.auth.verifyOtp({ token_hash: token, type: 'recovery' });
     expect((await parent.auth.updateUser({ password: "the parent's own" })).error).toBeNull();
     expect(await tryPassword(stranger.email, PASSWORD)).toBe('invalid_credentials');
@@ -202,7 +202,7 @@ describe('A server whose operator turned confirmation on', () => {
     const email = newEmail();
     const confirming = await startTestServer({ beside: server, settings: { confirmEmail: true } });
     await createTestClient(confirming.url).auth.signUp({ email, password: "the parent's own" });
-    const token = await mailboxes.newestToken(email);
+    const token = await mailboxes.getNewestToken(email);
     const stranger = await server.signUp({ email });
     expect(await verify(token)).toMatchObject({ status: 200, body: { user: { id: stranger.user.id } } });
     expect(await tryPassword(email, "the parent's own")).toBe('signed in');
@@ -227,7 +227,7 @@ test.each([
 
   const client = createTestClient(server.url);
   expect((await client.auth.resetPasswordForEmail(`${name}@${domain}`)).error).toBeNull();
-  const token = await mailboxes.newestToken(email, 'recovery');
+  const token = await mailboxes.getNewestToken(email, 'recovery');
   expect((await client.auth.verifyOtp({ token_hash: token, type: 'recovery' })).error).toBeNull();
   expect((await client.auth.updateUser({ password: 'another one' })).error).toBeNull();
   expect((await logIn(server, email, 'another one')).error).toBeNull();
@@ -257,5 +257,5 @@ test('an account whose address is one character too long for emails can be used'
   const deleted = await callAccount(server, family, ACCOUNT_PATHS.delete, { password: 'another one' });
   expect(deleted.status).toBe(200);
   expect(await runSql(server.db, sql`select from users where email = ${email}`)).toEqual([]);
-  expect(await mailboxes.mailsTo(email)).toEqual([]);
+  expect(await mailboxes.listMailsTo(email)).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { createRateLimit } from '#server/http/rate-limit.ts';
 import { createMailer } from '#server/mail/mail-queue.ts';
 import { ACCOUNT_PATHS } from '#shared/account/protocol.ts';
 import { runSql } from '#tests/support/database/run-sql.ts';
-import { openMailboxes } from '#tests/support/mail/account-mails.ts';
+import { createMailboxes } from '#tests/support/mail/account-mails.ts';
 import { callAccount } from '#tests/support/server/account-server.ts';
 import { callAuth } from '#tests/support/server/call-auth.ts';
 import { logIn, PASSWORD, type SignedUp } from '#tests/support/server/sign-up.ts';
@@ -16,7 +16,7 @@ import { setUpTestServer } from '#tests/support/server/test-server.ts';
 const NEW_PASSWORD = 'another-secret';
 
 const server = setUpTestServer();
-const mailboxes = openMailboxes(server);
+const mailboxes = createMailboxes(server);
 
 const put = (family: SignedUp, body: object, headers = {}) =>
   callAuth(server, { method: 'PUT', path: '/user', token: family.accessToken, body, headers });
@@ -39,7 +39,7 @@ describe('A new password', () => {
     expect((await client.auth.refreshSession()).error).toBeNull();
     expect((await other.auth.getUser()).error).toMatchObject({ name: 'AuthSessionMissingError' });
     expect([await canLogIn(email, NEW_PASSWORD), await canLogIn(email, PASSWORD)]).toEqual([true, false]);
-    const mails = await mailboxes.mailsTo(email);
+    const mails = await mailboxes.listMailsTo(email);
     expect(mails.map((mail) => mail.subject)).toEqual(['Your password was changed']);
     expect(mails[0]?.text).toContain('http://sproutcards.test/forgot-password');
     expect(JSON.stringify(mails)).not.toContain(NEW_PASSWORD);
@@ -87,7 +87,7 @@ describe('A new password', () => {
     const { family, other } = unchanged;
     expect((await other.auth.getUser()).error).toBeNull();
     expect(await canLogIn(family.email, PASSWORD)).toBe(true);
-    expect(await mailboxes.mailsTo(family.email)).toEqual([]);
+    expect(await mailboxes.listMailsTo(family.email)).toEqual([]);
   });
 
   // docs/security.md#new-password
@@ -121,7 +121,7 @@ describe('A new password', () => {
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
     const winner = responses.findIndex(({ status }) => status === 200);
     expect(await canLogIn(family.email, `secret-${winner}-x`)).toBe(true);
-    expect(await mailboxes.mailsTo(family.email)).toHaveLength(1);
+    expect(await mailboxes.listMailsTo(family.email)).toHaveLength(1);
   });
 
   // docs/security.md#new-password
@@ -176,7 +176,7 @@ describe('User metadata', () => {
     await other.auth.signInWithPassword({ email, password: PASSWORD });
     await client.auth.updateUser({ data: { name: 'Anna' } });
     expect((await other.auth.getUser()).error).toBeNull();
-    expect(await mailboxes.mailsTo(email)).toEqual([]);
+    expect(await mailboxes.listMailsTo(email)).toEqual([]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, test, vi } from 'vitest';
 import { DAY, setUpBillingServer } from '#tests/support/billing/billing-server.ts';
-import { openMailboxes } from '#tests/support/mail/account-mails.ts';
+import { createMailboxes } from '#tests/support/mail/account-mails.ts';
 import { newEmail, PASSWORD, type SignedUp } from '#tests/support/server/sign-up.ts';
 import { createTestClient } from '#tests/support/server/test-client.ts';
 
@@ -107,12 +107,12 @@ describe('The latest invoice', () => {
 });
 
 test('an email change reaches the customer at Stripe', async () => {
-  const mailboxes = openMailboxes(shop.server);
+  const mailboxes = createMailboxes(shop.server);
   const family = await shop.signUp();
   const { customer } = await shop.subscribe(family);
   const email = newEmail();
   await family.client.auth.updateUser({ email, current_password: PASSWORD } as object);
-  const token = await mailboxes.newestToken(email);
+  const token = await mailboxes.getNewestToken(email);
   const confirmed = await createTestClient(shop.server.url).auth.verifyOtp({
     token_hash: token,
     type: 'email_change',

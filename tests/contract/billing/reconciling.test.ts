@@ -104,7 +104,7 @@ test('an email address that Stripe refuses blocks neither the plan nor the porta
   });
   const billing = shop.createOtherBilling({ stripe: refusing });
   expect(await billing.sync(family.user.id)).toMatchObject({ plan: 'print' });
-  expect(await billing.openPortal(family.user.id)).toMatch(/^http/);
+  expect(await billing.createPortalUrl(family.user.id)).toMatch(/^http/);
   expect(await shop.stripe.customers.retrieve(customer as string)).toMatchObject({ email: family.email });
 });
 
@@ -199,7 +199,7 @@ describe('A customer deleted at Stripe without an event', () => {
   it('loses the plan when the parent opens the portal', async () => {
     const { family, customer } = await shop.subscribeWithoutEvents();
     await shop.stripe.customers.del(customer);
-    await expect(shop.billing.openPortal(family.user.id)).rejects.toMatchObject({
+    await expect(shop.billing.createPortalUrl(family.user.id)).rejects.toMatchObject({
       code: 'no_billing_account',
     });
     expect(await shop.getProfile(family)).toEqual(FREE);

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it, test } from 'vitest';
 import { runSql } from '#tests/support/database/run-sql.ts';
-import { type Mailboxes, openMailboxes } from '#tests/support/mail/account-mails.ts';
+import { createMailboxes, type Mailboxes } from '#tests/support/mail/account-mails.ts';
 import { proveEmail } from '#tests/support/server/account-rows.ts';
 import { callAuth } from '#tests/support/server/call-auth.ts';
 import {
@@ -20,7 +20,7 @@ let server: TestServer;
 let mailboxes: Mailboxes;
 beforeAll(() => {
   ({ server } = google);
-  mailboxes = openMailboxes(server, { signUpMails: true });
+  mailboxes = createMailboxes(server, { signUpMails: true });
 });
 
 const PASSWORD_REMOVED = 'The password of your account was removed';
@@ -72,7 +72,7 @@ describe('Sign-in with a verified address', () => {
     });
     expect((await logIn(server, family.email)).error).toBeNull();
     expect((await family.client.auth.getUser()).error).toBeNull();
-    expect(await mailboxes.subjectsTo(family.email)).not.toContain(PASSWORD_REMOVED);
+    expect(await mailboxes.listSubjectsTo(family.email)).not.toContain(PASSWORD_REMOVED);
   });
 
   // docs/security.md#unproved-address
@@ -89,7 +89,7 @@ describe('Sign-in with a verified address', () => {
     expect((await logIn(server, creator.email)).error?.code).toBe('invalid_credentials');
     expect((await creator.client.auth.refreshSession()).error?.code).toBe('refresh_token_not_found');
     expect((await creator.client.auth.getUser()).error).not.toBeNull();
-    expect((await mailboxes.subjectsTo(creator.email)).sort()).toEqual([
+    expect((await mailboxes.listSubjectsTo(creator.email)).sort()).toEqual([
       'Confirm your email address',
       PASSWORD_REMOVED,
     ]);
@@ -101,7 +101,7 @@ describe('Sign-in with a verified address', () => {
   it('voids the links that the creator of an unverified account requested', async () => {
     const creator = await server.signUp();
     await creator.client.auth.resetPasswordForEmail(creator.email);
-    const token = await mailboxes.newestToken(creator.email, 'recovery');
+    const token = await mailboxes.getNewestToken(creator.email, 'recovery');
     await signInAs(creator.email);
     const { error } = await creator.client.auth.verifyOtp({ token_hash: token, type: 'recovery' });
     expect(error?.code).toBe('otp_expired');
@@ -112,7 +112,7 @@ describe('Sign-in with a verified address', () => {
     await signInAs(creator.email);
     const client = createTestClient(server.url);
     await client.auth.resetPasswordForEmail(creator.email);
-    const token = await mailboxes.newestToken(creator.email, 'recovery');
+    const token = await mailboxes.getNewestToken(creator.email, 'recovery');
     await client.auth.verifyOtp({ token_hash: token, type: 'recovery' });
     expect((await client.auth.updateUser({ password: 'my own choice' })).error).toBeNull();
     await signInAs(creator.email);

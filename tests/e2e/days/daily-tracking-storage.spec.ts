@@ -2,7 +2,7 @@ import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { getTrackingScreen, TrackingFamily } from '#tests/support/library/tracking-family.ts';
 
 /** Makes the database refuse every write. Runs in the page. */
-function fillDatabase(): void {
+function refuseWrites(): void {
   for (const name of ['put', 'add'] as const) {
     IDBObjectStore.prototype[name] = () => {
       throw new DOMException('full', 'QuotaExceededError');
@@ -44,7 +44,10 @@ test('unsaved input survives a reload until it is saved or discarded', async ({ 
 test.describe('Daily Tracking on a full disk', () => {
   test.use({ losesNetwork: true });
 
-  test('saves online and reports a failure offline', { tag: LONG }, async ({ page, context }) => {
+  test('saves on the server while online and shows an error offline', { tag: LONG }, async ({
+    page,
+    context,
+  }) => {
     test.slow();
     await family.open(page);
 
@@ -52,7 +55,7 @@ test.describe('Daily Tracking on a full disk', () => {
     await test.step('saves the day on the server', async () => {
       const { getPlusButton, saveButton, savedMessage } = getTrackingScreen(page);
       await getPlusButton(1).click();
-      await page.evaluate(fillDatabase);
+      await page.evaluate(refuseWrites);
       await saveButton.click();
       await expect(savedMessage).toBeVisible();
       expect((await family.history()).map(({ setUsage }) => setUsage)).toEqual([{ '1': 1 }]);
@@ -61,8 +64,9 @@ test.describe('Daily Tracking on a full disk', () => {
     await page.reload();
     await test.step('shows an error offline and saves once online', async () => {
       const { getPlusButton, saveButton, savedMessage, getFlashCount, refocus } = getTrackingScreen(page);
+      // One flash is drafted before the disk is full, and one after.
       await getPlusButton(1).click();
-      await page.evaluate(fillDatabase);
+      await page.evaluate(refuseWrites);
       await getPlusButton(1).click();
       await context.setOffline(true);
       await saveButton.click();

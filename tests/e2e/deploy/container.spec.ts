@@ -41,17 +41,17 @@ function toLocalCommand(command: string[], settings: Record<string, string>): Co
   expect(program).toBe('node');
   return {
     command: [process.execPath, ...args],
-    cwd: join(folders.files, image.folder),
+    cwd: join(folders.files, image.workingDirectory),
     env,
   };
 }
 
 /** Copies the files of the last stage from a built checkout to `target`. */
 async function layOutImage(image: DockerImage, target: string): Promise<void> {
-  for (const { stage, from, to } of image.copies) {
-    const destination = join(target, posix.resolve(image.folder, to));
+  for (const { stage, from, to } of image.finalCopies) {
+    const destination = join(target, posix.resolve(image.workingDirectory, to));
     // The working folder of the other stages corresponds to the checkout.
-    const name = stage === undefined ? from : posix.relative(image.folder, from);
+    const name = stage === undefined ? from : posix.relative(image.workingDirectory, from);
     await copyFromCheckout(destination, [{ from: name, to: to.endsWith('/') ? posix.basename(from) : '.' }]);
   }
 }

@@ -3,27 +3,32 @@ import { vi } from 'vitest';
 import { mailRequests } from '#server/auth/records/tables.ts';
 import { mails, type OutgoingMail } from '#server/mail/tables.ts';
 import type { TestServer } from '../server/test-server.ts';
-import { SIGN_IN_EMAIL_SUBJECTS } from './sign-in-subjects.ts';
+import { SIGN_IN_MAIL_SUBJECTS } from './sign-in-subjects.ts';
 
-/** The emails in a test server's queue by their recipients. */
+/** A test server's queued emails, by recipient. */
 export type Mailboxes = {
   /**
-   * Waits until all requested emails are queued. Lists the emails to this address, oldest first, without those about sign-ins
-   * but with those that have been deleted from the queue since an earlier call.
+   * Waits until all requested emails are queued. Lists the emails to this address, oldest first, except those about
+   * sign-ins. Includes emails that an earlier call returned and that have since left the queue.
    */
-  mailsTo(email: string): Promise<OutgoingMail[]>;
-  /** Returns the subjects of `mailsTo`. */
-  subjectsTo(email: string): Promise<string[]>;
-  /** Lists the emails about sign-ins: the welcome and warnings of new devices. */
-  signInMailsTo(email: string): Promise<OutgoingMail[]>;
+  listMailsTo(email: string): Promise<OutgoingMail[]>;
+  /** Returns the subjects of `listMailsTo`. */
+  listSubjectsTo(email: string): Promise<string[]>;
+  /** Lists the emails about sign-ins: the welcome email and the new-device warnings. */
+  listSignInMailsTo(email: string): Promise<OutgoingMail[]>;
   /** Returns the token of the newest link sent to this address. */
-  newestToken(email: string, type?: 'signup' | 'recovery'): Promise<string>;
+  getNewestToken(email: string, type?: 'signup' | 'recovery'): Promise<string>;
+};
+
+type MailboxOptions = {
+  /** Includes sign-up confirmations, which are omitted by default. */
+  signUpMails?: boolean;
 };
 
 const SIGN_UP_SUBJECTS = ['Confirm your email address', '请确认您的邮箱'];
 
-/** @param options `signUpMails` includes the emails of sign-ups */
-export function openMailboxes(server: TestServer, options: { signUpMails?: boolean } = {}): Mailboxes {
+export function createMailboxes(server: TestServer, options: MailboxOptions = {}): Mailboxes {
+  /** Keeps emails that are deleted from the queue once they are sent. */
   const seenMails = new Map<string, OutgoingMail>();
 
   async function listAllMails(email: string): Promise<OutgoingMail[]> {
@@ -37,15 +42,16 @@ export function openMailboxes(server: TestServer, options: { signUpMails?: boole
     );
   }
 
-  const isSignInMail = ({ subject }: OutgoingMail) => SIGN_IN_EMAIL_SUBJECTS.includes(subject);
-  const mailsTo = async (email: string) => (await listAllMails(email)).filter((mail) => !isSignInMail(mail));
+  const isSignInMail = ({ subject }: OutgoingMail) => SIGN_IN_MAIL_SUBJECTS.includes(subject);
+  const listMailsTo = async (email: string) =>
+    (await listAllMails(email)).filter((mail) => !isSignInMail(mail));
 
   return {
-    mailsTo,
-    subjectsTo: async (email) => (await mailsTo(email)).map(({ subject }) => subject),
-    signInMailsTo: async (email) => (await listAllMails(email)).filter(isSignInMail),
-    async newestToken(email, type) {
-      const texts = (await mailsTo(email)).map(({ text }) => text);
+    listMailsTo,
+    listSubjectsTo: async (email) => (await listMailsTo(email)).map(({ subject }) => subject),
+    listSignInMailsTo: async (email) => (await listAllMails(email)).filter(isSignInMail),
+    async getNewestToken(email, type) {
+      const texts = (await listMailsTo(email)).map(({ text }) => text);
       const text = texts.findLast((candidate) => type === undefined || candidate.includes(`&type=${type}`));
       const token = /#token_hash=([\w-]{43})&/.exec(text ?? '')?.[1];
       if (token === undefined) throw new Error(`No link was sent to ${email}.`);

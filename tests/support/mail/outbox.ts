@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import PostalMime, { type Email } from 'postal-mime';
-import { SIGN_IN_EMAIL_SUBJECTS } from './sign-in-subjects.ts';
+import { SIGN_IN_MAIL_SUBJECTS } from './sign-in-subjects.ts';
 
 type RunningServer = { dataDir: string };
 
@@ -33,7 +33,7 @@ export async function waitForMails(
 
 async function readMailsWithoutSignIn(server: RunningServer, address: string): Promise<Email[]> {
   const mails = await readMailsTo(server, address);
-  return mails.filter(({ subject }) => !SIGN_IN_EMAIL_SUBJECTS.includes(subject ?? ''));
+  return mails.filter(({ subject }) => !SIGN_IN_MAIL_SUBJECTS.includes(subject ?? ''));
 }
 
 /** Waits until the emails about the plan to an address have exactly these subjects, oldest first. */

@@ -6,7 +6,7 @@ import { startTestServer } from '../server/test-server.ts';
 import { setUpForFile } from '../set-up-for-file.ts';
 import { createWaitlistVisitor } from './waitlist-visitor.ts';
 
-/** Starts a server for the test file, with a visitor of the plans page. */
+/** Starts one server per test file, with a visitor who can join the waitlist. */
 export const setUpWaitlistServer = () => setUpForFile(startWaitlistServer);
 
 async function startWaitlistServer() {
@@ -21,7 +21,7 @@ async function startWaitlistServer() {
     server,
     visitor: createWaitlistVisitor(server.url),
     settle,
-    /** Waits until all requests are processed. Returns the emails to this address since the last call. */
+    /** Settles, then returns the emails to this address since the last call. */
     async takeMails(email: string): Promise<OutgoingMail[]> {
       await settle();
       const rows = await server.db.transaction((tx) => tx.select().from(mails).orderBy(asc(mails.createdAt)));

@@ -15,7 +15,7 @@ export function createWaitlistEntry(email: string) {
   };
 }
 
-/** Creates a visitor who joins the waitlist with the same client libraries as the browser. */
+/** Creates a visitor who can join the waitlist with the same client libraries as the browser. */
 export function createWaitlistVisitor(url: string, language = 'en-GB') {
   const { rest } = createTestClient(url);
   const functions = new FunctionsClient(`${url}/functions/v1`, {
@@ -26,9 +26,9 @@ export function createWaitlistVisitor(url: string, language = 'en-GB') {
     join: (entry: object | object[]) =>
       rest.from('waitlist').upsert(entry, { onConflict: 'email', ignoreDuplicates: false }),
     requestConfirmationEmail: (email: string) => {
-      const { source, consent, ...utm } = createWaitlistEntry(email);
+      const { email: _email, source, consent, ...utm } = createWaitlistEntry(email);
       return functions.invoke('sendWaitlistEmail', {
-        body: { email, source, utm: { ...utm, email: undefined }, consent },
+        body: { email, source, utm, consent },
       });
     },
     functions,

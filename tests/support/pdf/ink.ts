@@ -1,4 +1,4 @@
-/** The amount of red ink per pixel, from 0 (paper) to 1 (full red), in row-major order. */
+/** The red ink of an image: one value per pixel in row-major order, from 0 (paper) to 1 (full red). */
 export type Ink = { readonly width: number; readonly height: number; readonly values: Float32Array };
 
 /** Reads the red ink of RGBA pixels. Gray pixels, such as the cut line, have no ink. */
@@ -11,7 +11,7 @@ export function readInk(pixels: Uint8Array | Uint8ClampedArray, width: number, h
   return { width, height, values };
 }
 
-/** Returns a rectangle of the image, whose position and size are in pixels. */
+/** Returns a rectangle of the image. Its position and size are in pixels. */
 export function cropInk(ink: Ink, left: number, top: number, width: number, height: number): Ink {
   const values = new Float32Array(width * height);
   for (let row = 0; row < height; row++) {
@@ -53,7 +53,7 @@ export function resizeInk(ink: Ink, width: number, height: number): Ink {
   return { width, height, values };
 }
 
-/** Divides `count` values, which begin at `start` and are `step` apart, into equal pieces. Returns the mean of one piece. */
+/** Returns the mean of one of `pieceCount` equal pieces of a line: the `count` values from `start` on, `step` apart. */
 function computeMean(
   values: Float32Array,
   start: number,
@@ -97,5 +97,6 @@ export function correlateInk(first: Ink, second: Ink): number {
     sumAB += a * b;
   }
   const varianceProduct = (sumAA - (sumA * sumA) / count) * (sumBB - (sumB * sumB) / count);
+  // Rounding errors may leave the variance of a uniform image slightly above 0.
   return varianceProduct > 1e-9 ? (sumAB - (sumA * sumB) / count) / Math.sqrt(varianceProduct) : 0;
 }

@@ -1,31 +1,32 @@
 import { readFile } from 'node:fs/promises';
 import { type Copy, DockerfileParser, type Instruction } from 'dockerfile-ast';
 
-/** The last stage of the Dockerfile and the files that all stages copy from the checkout. */
+/** The last stage of the Dockerfile. `environment` and `checkoutPathsByStage` cover all stages. */
 export type DockerImage = {
   user: string;
-  folder: string;
+  workingDirectory: string;
   environment: Record<string, string>;
   command: string[];
   healthCheck: string[];
   /** The RUN commands of the last stage. */
   runs: string[];
-  /** The paths that each stage copies from the checkout. The name of the last stage is ''. */
-  copied: Map<string, string[]>;
-  copies: { stage: string | undefined; from: string; to: string }[];
+  /** The paths that each stage copies from the checkout. An unnamed stage, such as the last one, has the key ''. */
+  checkoutPathsByStage: Map<string, string[]>;
+  /** What the last stage copies. `stage` is undefined for the checkout. */
+  finalCopies: { stage: string | undefined; from: string; to: string }[];
 };
 
 export async function readDockerImage(): Promise<DockerImage> {
   const source = await readFile(new URL('../../../Dockerfile', import.meta.url), 'utf8');
   const image: DockerImage = {
     user: 'root',
-    folder: '/',
+    workingDirectory: '/',
     environment: {},
     command: [],
     healthCheck: [],
     runs: [],
-    copied: new Map(),
-    copies: [],
+    checkoutPathsByStage: new Map(),
+    finalCopies: [],
   };
   const dockerfile = DockerfileParser.parse(source);
   for (const environment of dockerfile.getENVs()) {
@@ -34,20 +35,26 @@ export async function readDockerImage(): Promise<DockerImage> {
     }
   }
   let stage = '';
-  let isLast = false;
+  let isLastStage = false;
   const stages = dockerfile.getFROMs().map((from) => from.getBuildStage() ?? '');
   for (const instruction of dockerfile.getInstructions()) {
     const values = instruction.getArguments().map((argument) => argument.getValue());
     const keyword = instruction.getKeyword();
     if (keyword === 'FROM') {
       stage = stages.shift() ?? '';
-      isLast = stages.length === 0;
+      isLastStage = stages.length === 0;
       continue;
     }
-    if (keyword === 'COPY') addCopies(image, { stage, isLast, values, from: findSourceStage(instruction) });
-    if (!isLast) continue;
+    if (keyword === 'COPY') {
+      const [to = '', ...paths] = values.toReversed();
+      const sourceStage = findSourceStage(instruction);
+      if (sourceStage === undefined)
+        image.checkoutPathsByStage.set(stage, [...(image.checkoutPathsByStage.get(stage) ?? []), ...paths]);
+      if (isLastStage) image.finalCopies.push(...paths.map((from) => ({ stage: sourceStage, from, to })));
+    }
+    if (!isLastStage) continue;
     if (keyword === 'USER') image.user = values.join(' ');
-    if (keyword === 'WORKDIR') image.folder = values.join(' ');
+    if (keyword === 'WORKDIR') image.workingDirectory = values.join(' ');
     if (keyword === 'RUN') image.runs.push(values.join(' '));
     if (keyword === 'CMD') image.command = JSON.parse(values.join(' '));
     if (keyword === 'HEALTHCHECK') image.healthCheck = JSON.parse(values.slice(1).join(' '));
@@ -57,17 +64,4 @@ export async function readDockerImage(): Promise<DockerImage> {
 
 function findSourceStage(instruction: Instruction): string | undefined {
   return (instruction as Copy).getFromFlag()?.getValue() ?? undefined;
-}
-
-function addCopies(
-  image: DockerImage,
-  copy: { stage: string; isLast: boolean; values: string[]; from: string | undefined },
-): void {
-  const [to = '', ...sources] = copy.values.toReversed();
-  for (const from of sources) {
-    if (copy.isLast) image.copies.push({ stage: copy.from, from, to });
-    if (copy.from === undefined) {
-      image.copied.set(copy.stage, [...(image.copied.get(copy.stage) ?? []), from]);
-    }
-  }
 }

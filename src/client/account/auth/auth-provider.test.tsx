@@ -35,6 +35,7 @@ async function openWithoutAuthClient(): Promise<void> {
     throw new TypeError('Failed to fetch dynamically imported module');
   });
   vi.doMock(AUTH_CLIENT, failImport);
+  // The auth client is loaded only after the first screen.
   markFirstScreenShown();
   render(
     <AuthProvider>
@@ -47,7 +48,7 @@ async function openWithoutAuthClient(): Promise<void> {
 
 const press = (name: string) => userEvent.setup().click(screen.getByRole('button', { name }));
 
-it('shows the parent after a log-in that loaded the auth client', async () => {
+it('logs in although the auth client failed to load at first', async () => {
   const parent = createParent();
   getCurrentServer().on('POST /auth/v1/token', () => createJsonResponse(createSession(parent)));
   getCurrentServer().on('GET /rest/v1/profiles', () => createJsonResponse([{ id: parent.id }]));
@@ -58,7 +59,7 @@ it('shows the parent after a log-in that loaded the auth client', async () => {
   await expect.poll(() => getCurrentServer().getBodies('GET /rest/v1/profiles')).toHaveLength(1);
 });
 
-it('deletes the copy after a sign-out that loaded the auth client', async () => {
+it('signs out and deletes the copy although the auth client failed to load at first', async () => {
   const parent = createParent();
   storeSession(parent);
   const { database } = await openDevice(parent.id);

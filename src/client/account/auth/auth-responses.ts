@@ -10,7 +10,7 @@ const SessionSchema = z.looseObject({
   user: UserSchema,
 });
 
-/** Schemas by the last segment of the path. Responses to other paths do not affect the session or stored data. */
+/** Schemas by endpoint. Responses of other endpoints do not affect the session or stored data. */
 const RESPONSE_SCHEMAS: Record<string, z.ZodMiniType> = {
   '/token': SessionSchema,
   '/verify': SessionSchema,
@@ -29,23 +29,24 @@ const ENDED_SESSION_CODES: ReadonlySet<string | null> = new Set([
 ]);
 
 /**
- * Returns the response if it came from the auth server and throws otherwise. auth-js treats a thrown error as a failed
- * connection and retries. It would end the session on any other failed renewal that is not a 5xx.
+ * Returns the response, with `expires_at` on this device's clock, if it came from the auth server. Throws otherwise.
+ * auth-js treats a thrown error as a network failure and retries, but a 4xx response to a renewal ends the session.
  */
 export async function requireAuthServerResponse(url: string, response: Response): Promise<Response> {
   const { pathname, searchParams } = new URL(url);
-  const path = pathname.slice(pathname.lastIndexOf('/'));
+  const endpoint = pathname.slice(pathname.lastIndexOf('/'));
   if (!response.ok) {
     const isRenewal = searchParams.get('grant_type') === 'refresh_token';
-    const isFromAuthServer = isRenewal
-      ? ENDED_SESSION_CODES.has(readServerCode(response.headers))
-      : // The auth server echoes the API version that auth-js sends; proxies do not.
-        response.headers.has('x-supabase-api-version');
+    // The auth server echoes the API version that auth-js sends. Proxies do not.
+    const echoesVersion = response.headers.has('x-supabase-api-version');
+    const isEndedSession = ENDED_SESSION_CODES.has(readServerCode(response.headers));
+    const isFromAuthServer = isRenewal ? isEndedSession : echoesVersion;
     if (isFromAuthServer) return response;
     throw createForeignResponseError(response);
   }
-  if (path === '/logout' && response.status !== 204) throw createForeignResponseError(response);
-  const schema = RESPONSE_SCHEMAS[path];
+  // The auth server responds with 204. A captive portal responds to everything with 200.
+  if (endpoint === '/logout' && response.status !== 204) throw createForeignResponseError(response);
+  const schema = RESPONSE_SCHEMAS[endpoint];
   if (schema === undefined) return response;
   const body: unknown = await response.json().catch(() => null);
   if (!schema.safeParse(body).success) throw createForeignResponseError(response);
@@ -53,7 +54,10 @@ export async function requireAuthServerResponse(url: string, response: Response)
   return new Response(JSON.stringify(session.success ? resetExpiry(session.data) : body));
 }
 
-/** Bases the expiry on the device's clock, because auth-js compares the two. `server_expires_at` orders sessions. */
+/**
+ * Bases the expiry on the device's clock, with which auth-js compares it. `server_expires_at` keeps the server's value,
+ * which tells the newer of two sessions.
+ */
 function resetExpiry(session: z.infer<typeof SessionSchema>) {
   const expires_at = Math.floor(Date.now() / 1_000) + session.expires_in;
   return { ...session, expires_at, server_expires_at: session.expires_at };

@@ -68,7 +68,7 @@ describe('PlanStore', () => {
     expect(openTab(browser).store.state.getSnapshot().status).toBe('loading');
   });
 
-  it('reports a failed refresh only while it has no plan', async () => {
+  it('reports a failed refresh only while no plan is loaded', async () => {
     const browser = new MemoryStorage();
     const tab = openTab(browser);
     expect((await tab.refreshWith(new TypeError('Failed to fetch'))).status).toBe('error');
@@ -80,7 +80,7 @@ describe('PlanStore', () => {
     expect(console.warn).toHaveBeenCalledTimes(2);
   });
 
-  it('treats a missing row as free unless it has a plan', async () => {
+  it('treats a missing profile row as Free unless a plan is already loaded', async () => {
     const browser = new MemoryStorage();
     const tab = openTab(browser);
     expect(await tab.refreshWith(null)).toEqual({ status: 'ready', plan: 'free', profile: null });
@@ -89,21 +89,25 @@ describe('PlanStore', () => {
     expect(await tab.refreshWith(null)).toMatchObject({ plan: 'print' });
   });
 
-  it('ignores the response to an earlier request after a newer plan', async () => {
+  it('ignores the response to a request that preceded a newer plan', async () => {
     const tab = openTab(new MemoryStorage());
-    const early = tab.store.refresh();
+    const refreshed = tab.store.refresh();
     tab.store.setPlan({ plan: 'print', ...createPlan('print').profile });
     tab.requests[0]?.resolve(createPlan('free'));
-    expect(await early).toMatchObject({ plan: 'print', profile: { subscription_status: 'active' } });
-    const earlier = tab.store.refresh();
-    const later = tab.store.refresh();
-    tab.requests[2]?.resolve(createPlan('pro'));
-    await later;
-    tab.requests[1]?.resolve(createPlan('print'));
-    expect(await earlier).toMatchObject({ plan: 'pro' });
+    expect(await refreshed).toMatchObject({ plan: 'print', profile: { subscription_status: 'active' } });
   });
 
-  it("sets only the plan's columns", () => {
+  it('ignores a stale response after a newer one', async () => {
+    const tab = openTab(new MemoryStorage());
+    const firstRefresh = tab.store.refresh();
+    const secondRefresh = tab.store.refresh();
+    tab.requests[1]?.resolve(createPlan('pro'));
+    await secondRefresh;
+    tab.requests[0]?.resolve(createPlan('print'));
+    expect(await firstRefresh).toMatchObject({ plan: 'pro' });
+  });
+
+  it('drops the fields of a billing summary that are not part of the plan', () => {
     const tab = openTab(new MemoryStorage());
     const summary = { plan: 'print' as const, ...createPlan('print').profile, has_billing_account: true };
     tab.store.setPlan(summary);
@@ -115,40 +119,41 @@ describe('PlanStore', () => {
     const [tab, otherTab] = [openTab(browser), openTab(browser)];
     await tab.refreshWith(createPlan('free'));
     await otherTab.refreshWith(createPlan('print'));
-    let renders = 0;
+    let notificationCount = 0;
     tab.store.state.subscribe(() => {
-      renders += 1;
+      notificationCount += 1;
     });
     tab.store.handleStorageChange('flashcards');
     expect(tab.store.state.getSnapshot().plan).toBe('free');
     tab.store.handleStorageChange(PLAN_KEY);
     expect(tab.store.state.getSnapshot()).toMatchObject({ plan: 'print' });
     tab.store.handleStorageChange(PLAN_KEY);
-    expect(renders).toBe(1);
+    expect(notificationCount).toBe(1);
   });
 
   it('refetches a plan that is a minute old or failed to load', async () => {
     const tab = openTab(new MemoryStorage());
     await tab.refreshWith(new TypeError('Failed to fetch'));
     tab.store.refreshIfStale();
-    expect(tab.requests).toHaveLength(2);
+    expect(tab.requests, 'after a failure').toHaveLength(2);
     vi.useFakeTimers();
     await tab.refreshWith(createPlan('free'));
+    tab.requests.length = 0;
     vi.setSystemTime(Date.now() + MINUTE_MS - 1);
     tab.store.refreshIfStale();
-    expect(tab.requests).toHaveLength(3);
+    expect(tab.requests).toHaveLength(0);
     vi.setSystemTime(Date.now() + 1);
     tab.store.refreshIfStale();
-    expect(tab.requests).toHaveLength(4);
+    expect(tab.requests).toHaveLength(1);
   });
 
   it('stores nothing when the response arrives after sign-out', async () => {
     const browser = new MemoryStorage();
     const tab = openTab(browser);
-    const late = tab.store.refresh();
+    const pendingRefresh = tab.store.refresh();
     tab.store.close();
     tab.requests[0]?.resolve(createPlan('print'));
-    await late;
+    await pendingRefresh;
     expect(browser.getItem(PLAN_KEY)).toBeNull();
   });
 });

@@ -80,11 +80,11 @@ export function enableShortcuts(enabled: boolean): void {
   shortcutsEnabled.set(enabled);
 }
 
-/** `opener` gets focus back if the menu item that opened the sheet is unmounted. */
-export type SheetState = { opener?: RefObject<HTMLElement | null> };
+/** `opener` gets focus back if the menu item that opened the dialog is unmounted. */
+export type DialogState = { opener?: RefObject<HTMLElement | null> };
 
 /** Null while hidden. */
-export const shortcutList = createStore<SheetState | null>(null);
+export const shortcutList = createStore<DialogState | null>(null);
 
 /** The sheet for a new card over any page. Null while hidden. */
-export const newCard = createStore<SheetState | null>(null);
+export const newCard = createStore<DialogState | null>(null);

@@ -3,9 +3,9 @@ import { useStore } from '#client/lib/store/use-store.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { CheckboxField } from '#client/ui/fields/field.tsx';
 import {
+  type DialogState,
   enableShortcuts,
   SHORTCUTS,
-  type SheetState,
   shortcutList,
   shortcutsEnabled,
 } from './shortcut-keys.ts';
@@ -19,21 +19,21 @@ const PLAYER_KEYS = [
 
 const close = () => shortcutList.set(null);
 
-export function ShortcutList({ opener }: SheetState) {
+export function ShortcutList({ opener }: DialogState) {
   const { t } = useTranslation('shortcuts');
   const { t: tCommon } = useTranslation();
-  const enabled = useStore(shortcutsEnabled);
+  const isEnabled = useStore(shortcutsEnabled);
   return (
     <Dialog open onOpenChange={close} title={tCommon('nav.shortcuts')} returnFocusRef={opener}>
       <CheckboxField
         label={t('enabled')}
-        checked={enabled}
+        checked={isEnabled}
         onChange={(event) => enableShortcuts(event.target.checked)}
       />
       <p className="mb-4 text-sm text-soft">{t('enabledHint')}</p>
-      <dl className={enabled ? 'divide-y divide-hairline' : 'divide-y divide-hairline text-soft'}>
+      <dl className={isEnabled ? 'divide-y divide-hairline' : 'divide-y divide-hairline text-soft'}>
         {SHORTCUTS.map(({ key, labelKey }) => (
-          <Line
+          <ShortcutRow
             key={key}
             keys={[key.toUpperCase()]}
             label={labelKey.startsWith('tabs.') ? tCommon(labelKey) : t(`keys.${labelKey}`)}
@@ -43,7 +43,7 @@ export function ShortcutList({ opener }: SheetState) {
       <h3 className="mt-6 mb-1 font-extrabold">{t('player.title')}</h3>
       <dl className="divide-y divide-hairline">
         {PLAYER_KEYS.map(({ keys, labelKey }) => (
-          <Line
+          <ShortcutRow
             key={labelKey}
             keys={keys.map((key) => (key === 'space' ? t('player.space') : key))}
             label={t(labelKey)}
@@ -54,7 +54,7 @@ export function ShortcutList({ opener }: SheetState) {
   );
 }
 
-function Line({ keys, label }: { keys: readonly string[]; label: string }) {
+function ShortcutRow({ keys, label }: { keys: readonly string[]; label: string }) {
   return (
     <div className="flex min-h-12 items-center justify-between gap-4">
       <dt>{label}</dt>

@@ -5,18 +5,18 @@ import { useStore } from '#client/lib/store/use-store.ts';
 import { loadable } from '#client/ui/loadable.tsx';
 import { hasOpenDialog } from '#client/ui/open-dialogs.ts';
 import {
+  type DialogState,
   findShortcut,
   handlesKeys,
   newCard,
   pressMarked,
   pressMarkedWhenRendered,
-  type SheetState,
   shortcutList,
   shortcutsEnabled,
 } from './shortcut-keys.ts';
 
-const ShortcutList = loadable<SheetState>(async () => (await import('./shortcut-list.tsx')).ShortcutList);
-const NewCard = loadable<SheetState & { onClose: () => void }>(async () => {
+const ShortcutList = loadable<DialogState>(async () => (await import('./shortcut-list.tsx')).ShortcutList);
+const NewCard = loadable<DialogState & { onClose: () => void }>(async () => {
   const [{ NewCardSheet }] = await Promise.all([
     import('#client/features/flashcards/cards/card-sheet.tsx'),
     loadTexts(['flashcards', 'errors']),

@@ -3,12 +3,12 @@ import { Inflate } from 'fflate';
 export type ZipProblem = 'not_a_zip' | 'broken_zip' | 'not_in_zip' | 'too_large';
 
 const END_SIGNATURE = 0x06054b50;
-const END_BYTES = 22;
+const END_RECORD_BYTES = 22;
 const MAX_COMMENT_BYTES = 0xffff;
 const ENTRY_SIGNATURE = 0x02014b50;
-const ENTRY_BYTES = 46;
+const ENTRY_HEADER_BYTES = 46;
 const LOCAL_SIGNATURE = 0x04034b50;
-const LOCAL_BYTES = 30;
+const LOCAL_HEADER_BYTES = 30;
 const STORED = 0;
 const DEFLATED = 8;
 /** More bytes than deflate ever adds to incompressible data. A longer entry understates its size. */
@@ -24,7 +24,7 @@ export type ZipEntry = {
   offset: number;
 };
 
-/** Returns the entries up to any damage. fflate is not used, because it checks neither sizes nor checksums. */
+/** Returns the entries before the first damaged one. fflate's `unzip` checks neither sizes nor checksums. */
 export function readDirectory(zip: Uint8Array): { entries: ZipEntry[]; problem: ZipProblem | null } {
   const view = createView(zip);
   const entries: ZipEntry[] = [];
@@ -36,11 +36,11 @@ export function readDirectory(zip: Uint8Array): { entries: ZipEntry[]; problem: 
   const decoder = new TextDecoder();
   let offset = view.getUint32(endOffset + 16, true);
   for (let remainingCount = view.getUint16(endOffset + 10, true); remainingCount > 0; remainingCount -= 1) {
-    if (offset + ENTRY_BYTES > endOffset || view.getUint32(offset, true) !== ENTRY_SIGNATURE) {
+    if (offset + ENTRY_HEADER_BYTES > endOffset || view.getUint32(offset, true) !== ENTRY_SIGNATURE) {
       return { entries, problem: 'broken_zip' };
     }
     const nameLength = view.getUint16(offset + 28, true);
-    const nameOffset = offset + ENTRY_BYTES;
+    const nameOffset = offset + ENTRY_HEADER_BYTES;
     entries.push({
       name: decoder.decode(zip.subarray(nameOffset, nameOffset + nameLength)),
       method: view.getUint16(offset + 10, true),
@@ -54,15 +54,16 @@ export function readDirectory(zip: Uint8Array): { entries: ZipEntry[]; problem: 
   return { entries, problem: null };
 }
 
+/** Finds the end record (4.3.16). A comment may follow it. */
 function findEndRecord(view: DataView): number | null {
-  const lastOffset = view.byteLength - END_BYTES;
+  const lastOffset = view.byteLength - END_RECORD_BYTES;
   for (let offset = lastOffset; offset >= Math.max(0, lastOffset - MAX_COMMENT_BYTES); offset -= 1) {
     if (view.getUint32(offset, true) === END_SIGNATURE) return offset;
   }
   return null;
 }
 
-/** Returns `too_large` if the entry unpacks to more than its size. Encrypted and ZIP64 files count as broken. */
+/** Returns `too_large` if the entry unpacks to more than its declared size. Encrypted and ZIP64 files count as broken. */
 export function unpackEntry(zip: Uint8Array, entry: ZipEntry): Uint8Array | 'too_large' | 'broken_zip' {
   if (entry.packedSize > entry.size + MAX_OVERHEAD_BYTES) return 'too_large';
   try {
@@ -71,7 +72,7 @@ export function unpackEntry(zip: Uint8Array, entry: ZipEntry): Uint8Array | 'too
     if (bytes === null || bytes.length > entry.size) return 'too_large';
     return bytes.length === entry.size && computeCrc(bytes) === entry.crc ? bytes : 'broken_zip';
   } catch {
-    // Offsets point outside the file, or data does not inflate.
+    // An offset points outside the file, or the data does not inflate.
     return 'broken_zip';
   }
 }
@@ -92,13 +93,14 @@ function inflate(packed: Uint8Array, maxBytes: number): Uint8Array | null {
   return size > maxBytes ? null : bytes.subarray(0, size);
 }
 
+/** Reads the data that follows the local header (4.3.7), whose name and extra field vary in length. */
 function readPackedBytes(zip: Uint8Array, { offset, method, packedSize }: ZipEntry): Uint8Array {
   const view = createView(zip);
   if (view.getUint32(offset, true) !== LOCAL_SIGNATURE)
-    throw new RangeError('The directory points to no entry.');
+    throw new RangeError('The directory does not point to an entry.');
   if (method !== STORED && method !== DEFLATED) throw new RangeError('The compression method is unknown.');
   const dataOffset =
-    offset + LOCAL_BYTES + view.getUint16(offset + 26, true) + view.getUint16(offset + 28, true);
+    offset + LOCAL_HEADER_BYTES + view.getUint16(offset + 26, true) + view.getUint16(offset + 28, true);
   if (dataOffset + packedSize > zip.length) throw new RangeError('The file ends too early.');
   return zip.subarray(dataOffset, dataOffset + packedSize);
 }
@@ -113,7 +115,7 @@ const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, index) => {
   return value;
 });
 
-/** Computes the CRC-32 of ISO 3309. */
+/** Computes the CRC-32 of ISO 3309, which fflate does not export. */
 function computeCrc(bytes: Uint8Array): number {
   let crc = 0xffffffff;
   for (const byte of bytes) crc = (CRC_TABLE[(crc ^ byte) & 0xff] ?? 0) ^ (crc >>> 8);

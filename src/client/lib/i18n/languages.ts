@@ -31,22 +31,22 @@ export function readRequestedLanguage(search: string): Language | null {
 export type Arrival = {
   referrer: string;
   origin: string;
-  isFollowed: boolean;
+  isNewNavigation: boolean;
 };
 
 export function readArrival(): Arrival {
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  const isFollowed = entry === undefined || entry.type === 'navigate';
-  return { referrer: document.referrer, origin: location.origin, isFollowed };
+  const isNewNavigation = entry === undefined || entry.type === 'navigate';
+  return { referrer: document.referrer, origin: location.origin, isNewNavigation };
 }
 
 /** Returns false for a link on another site and for a reload or return, which do not change the stored language. */
 export function isLanguageChoice(
-  { referrer, origin, isFollowed }: Arrival,
+  { referrer, origin, isNewNavigation }: Arrival,
   remembered: string | null,
 ): boolean {
   const isFromOwnSite = referrer === origin || referrer.startsWith(`${origin}/`);
-  return remembered === null || (isFollowed && isFromOwnSite);
+  return remembered === null || (isNewNavigation && isFromOwnSite);
 }
 
 export function removeLanguageParam(): void {

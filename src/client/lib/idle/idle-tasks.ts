@@ -1,5 +1,6 @@
-const TIMEOUT_MS = 100;
+const HIDDEN_PAGE_TIMEOUT_MS = 100;
 
+/** Runs `work` after the next paint, or after 100 ms on a hidden page, which is never painted. */
 export function runAfterPaint(work: () => void): void {
   let isDone = false;
   const workOnce = () => {
@@ -8,7 +9,7 @@ export function runAfterPaint(work: () => void): void {
     work();
   };
   requestAnimationFrame(() => setTimeout(workOnce));
-  setTimeout(workOnce, TIMEOUT_MS);
+  setTimeout(workOnce, HIDDEN_PAGE_TIMEOUT_MS);
 }
 
 /** Lets the browser paint and handle input before the caller continues. */
@@ -20,6 +21,7 @@ export function waitForNextTask(): Promise<void> {
 const SLICE_MS = 4;
 const ITEMS_PER_CHECK = 20;
 
+/** Works on the items in short slices. Returns a function that cancels the rest, so that `onDone` is not called. */
 export function runInSlices<Item>(
   items: readonly Item[],
   work: (item: Item) => void,

@@ -6,13 +6,17 @@ export type WorkerLike = Pick<
 type CallWorkerOptions<Reply, Result> = {
   createWorker: () => WorkerLike;
   request: unknown;
+  /** Returns the result, or undefined for a reply that is not the last, such as progress. */
   read: (reply: Reply) => Result | undefined;
-  /** The result when the worker fails to load or crashes, for instance without enough memory. */
+  /** The result when the worker fails to load or crashes, for instance because it runs out of memory. */
   crashResult: Result;
   signal?: AbortSignal | undefined;
 };
 
-/** Sends a request to a new worker. Rejects only with the reason of `signal`, which terminates the worker. */
+/**
+ * Sends a request to a new worker. Aborting `signal` terminates the worker and rejects with its reason. Nothing else
+ * rejects.
+ */
 export function callWorker<Reply, Result>(options: CallWorkerOptions<Reply, Result>): Promise<Result> {
   const { createWorker, request, read, crashResult, signal } = options;
   if (signal?.aborted) return Promise.reject(signal.reason);
@@ -23,20 +27,20 @@ export function callWorker<Reply, Result>(options: CallWorkerOptions<Reply, Resu
     } catch {
       return resolve(crashResult);
     }
-    const settle = (finish: () => void) => {
+    const settle = (resolveOrReject: () => void) => {
       signal?.removeEventListener('abort', abort);
       worker.terminate();
-      finish();
+      resolveOrReject();
     };
     const abort = () => settle(() => reject(signal?.reason));
-    const finish = (result: Result) => settle(() => resolve(result));
+    const finishWith = (result: Result) => settle(() => resolve(result));
     signal?.addEventListener('abort', abort, { once: true });
     worker.onmessage = ({ data }: MessageEvent<Reply>) => {
       const result = read(data);
-      if (result !== undefined) finish(result);
+      if (result !== undefined) finishWith(result);
     };
-    worker.onerror = () => finish(crashResult);
-    worker.onmessageerror = () => finish(crashResult);
+    worker.onerror = () => finishWith(crashResult);
+    worker.onmessageerror = () => finishWith(crashResult);
     worker.postMessage(request);
   });
 }

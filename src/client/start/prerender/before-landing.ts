@@ -2,16 +2,16 @@ import { LANGUAGE_KEY } from '#client/lib/i18n/languages.ts';
 import { toggleTheme } from '#client/lib/theme/theme.ts';
 import { planVisit, readVisit } from './visit.ts';
 
-function handleVisit(isFollowed: boolean): void {
+function handleVisit(isNewNavigation: boolean): void {
   try {
     const visit = readVisit();
-    const arrival = { ...visit.arrival, isFollowed: isFollowed && visit.arrival.isFollowed };
-    const { to, remember } = planVisit({ ...visit, arrival });
-    if (remember) localStorage.setItem(LANGUAGE_KEY, remember);
-    if (to) {
+    const arrival = { ...visit.arrival, isNewNavigation: isNewNavigation && visit.arrival.isNewNavigation };
+    const { redirectTo, languageToStore } = planVisit({ ...visit, arrival });
+    if (languageToStore) localStorage.setItem(LANGUAGE_KEY, languageToStore);
+    if (redirectTo) {
       // Hiding avoids painting this page before the redirect.
       document.documentElement.hidden = true;
-      location.replace(to);
+      location.replace(redirectTo);
     }
   } catch {
     // A browser without storage has no session and no stored choice.

@@ -1,65 +1,65 @@
 import { describe, expect, it } from 'vitest';
 import { planVisit } from './visit.ts';
 
-const ARRIVAL = { referrer: '', origin: 'https://cards.example.org', isFollowed: true };
+const ARRIVAL = { referrer: '', origin: 'https://cards.example.org', isNewNavigation: true };
 const OWN_PAGE = 'https://cards.example.org/';
 const VISIT = {
   search: '',
   arrival: ARRIVAL,
   shownLanguage: 'en',
   hasSession: false,
-  remembered: null,
+  storedLanguage: null,
 };
 
 describe('planVisit', () => {
   // docs/product/landing.md#start-page
   it('redirects a signed-in parent to the dashboard in any language', () => {
-    const visit = { ...VISIT, hasSession: true, search: '?lang=zh', remembered: 'zh' };
-    expect(planVisit(visit)).toEqual({ to: '/dashboard', remember: null });
+    const visit = { ...VISIT, hasSession: true, search: '?lang=zh', storedLanguage: 'zh' };
+    expect(planVisit(visit)).toEqual({ redirectTo: '/dashboard', languageToStore: null });
   });
 
   it('redirects a visitor to the stored language unless the address has a language', () => {
-    expect(planVisit({ ...VISIT, remembered: 'zh' }).to).toBe('/?lang=zh');
-    expect(planVisit({ ...VISIT, remembered: 'en' }).to).toBeNull();
-    expect(planVisit({ ...VISIT, remembered: 'zh', search: '?lang=en' }).to).toBeNull();
+    expect(planVisit({ ...VISIT, storedLanguage: 'zh' }).redirectTo).toBe('/?lang=zh');
+    expect(planVisit({ ...VISIT, storedLanguage: 'en' }).redirectTo).toBeNull();
+    expect(planVisit({ ...VISIT, storedLanguage: 'zh', search: '?lang=en' }).redirectTo).toBeNull();
   });
 
   // docs/product/landing.md#language-of-a-visitor
   it.each([
-    ['stores the first language', { search: '?lang=zh' }, 'zh'],
+    ['stores the language of the first visit', { search: '?lang=zh' }, 'zh'],
     [
-      'stores a language followed from our own pages',
-      { search: '?lang=en', remembered: 'zh', arrival: { ...ARRIVAL, referrer: OWN_PAGE } },
+      'stores the language of a link on our own pages',
+      { search: '?lang=en', storedLanguage: 'zh', arrival: { ...ARRIVAL, referrer: OWN_PAGE } },
       'en',
     ],
     [
       'ignores a language after Back or a reload',
       {
         search: '?lang=en',
-        remembered: 'zh',
-        arrival: { ...ARRIVAL, referrer: OWN_PAGE, isFollowed: false },
+        storedLanguage: 'zh',
+        arrival: { ...ARRIVAL, referrer: OWN_PAGE, isNewNavigation: false },
       },
       null,
     ],
     [
-      'ignores a language of another site',
+      'ignores a language in a link from another site',
       {
         search: '?lang=zh',
-        remembered: 'en',
+        storedLanguage: 'en',
         arrival: { ...ARRIVAL, referrer: 'https://cards.example.org.evil/' },
       },
       null,
     ],
     ['ignores an unknown language', { search: '?lang=xx' }, null],
-  ])('%s', (_name, visit, remember) => {
-    expect(planVisit({ ...VISIT, ...visit })).toEqual({ to: null, remember });
+  ])('%s', (_name, visit, languageToStore) => {
+    expect(planVisit({ ...VISIT, ...visit })).toEqual({ redirectTo: null, languageToStore });
   });
 
   it('ignores invalid languages in storage and address', () => {
     const invalid = 'javascript:alert(1)';
-    expect(planVisit({ ...VISIT, remembered: invalid, search: `?lang=${invalid}` })).toEqual({
-      to: null,
-      remember: null,
+    expect(planVisit({ ...VISIT, storedLanguage: invalid, search: `?lang=${invalid}` })).toEqual({
+      redirectTo: null,
+      languageToStore: null,
     });
   });
 });

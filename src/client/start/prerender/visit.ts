@@ -13,18 +13,21 @@ type Visit = {
   arrival: Arrival;
   shownLanguage: string;
   hasSession: boolean;
-  remembered: string | null;
+  storedLanguage: string | null;
 };
 
-export function planVisit(visit: Visit): { to: string | null; remember: string | null } {
-  if (visit.hasSession) return { to: '/dashboard', remember: null };
+export function planVisit(visit: Visit): { redirectTo: string | null; languageToStore: string | null } {
+  if (visit.hasSession) return { redirectTo: '/dashboard', languageToStore: null };
   const requested = readRequestedLanguage(visit.search);
   if (requested) {
-    return { to: null, remember: isLanguageChoice(visit.arrival, visit.remembered) ? requested : null };
+    return {
+      redirectTo: null,
+      languageToStore: isLanguageChoice(visit.arrival, visit.storedLanguage) ? requested : null,
+    };
   }
-  const { remembered, shownLanguage } = visit;
-  const isOther = isLanguage(remembered) && remembered !== shownLanguage;
-  return { to: isOther ? `/?lang=${remembered}` : null, remember: null };
+  const { storedLanguage, shownLanguage } = visit;
+  const isOther = isLanguage(storedLanguage) && storedLanguage !== shownLanguage;
+  return { redirectTo: isOther ? `/?lang=${storedLanguage}` : null, languageToStore: null };
 }
 
 /** Reads the visit from the browser. Throws if the browser blocks storage. */
@@ -34,6 +37,6 @@ export function readVisit(): Visit {
     arrival: readArrival(),
     shownLanguage: document.documentElement.lang.slice(0, 2),
     hasSession: (localStorage.getItem(SESSION_KEY) ?? sessionStorage.getItem(SESSION_KEY)) !== null,
-    remembered: localStorage.getItem(LANGUAGE_KEY),
+    storedLanguage: localStorage.getItem(LANGUAGE_KEY),
   };
 }

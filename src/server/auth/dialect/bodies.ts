@@ -8,6 +8,8 @@ import {
 import { readAccountAddress } from '#shared/mail/mail-address.ts';
 import { AuthError, createValidationError } from './auth-error.ts';
 
+// The texts follow GoTrue's where it has the same check.
+
 export function parseAuthBody<T>(schema: z.ZodType<T>, body: unknown): T {
   const parsed = schema.safeParse(body ?? {});
   if (parsed.success) return parsed.data;
@@ -32,7 +34,7 @@ export function checkNewPassword(password: string): void {
   }
 }
 
-/** Returns the purpose of a client's `type`, or null. Newer clients call the confirmation of a sign-up `email`. */
+/** Maps a client's `type` to a link purpose, or null. Newer clients send `email` for `signup`. */
 export function readLinkPurpose(type: unknown): LinkPurpose | null {
   if (type === 'recovery' || type === 'signup' || type === 'email_change') return type;
   return type === 'email' ? 'signup' : null;
@@ -59,29 +61,31 @@ export function parseChallenge(fields: z.infer<typeof ChallengeFieldsSchema>): C
   return { challenge, challengeMethod };
 }
 
-/** Counts characters of JSON, because every access token contains the data. */
-const DATA_MAX_LENGTH = 2048;
+/** In characters of JSON. Every access token contains this data, so it must stay small. */
+const MAX_USER_DATA_LENGTH = 2048;
 /** Only the server writes these keys. */
 const SERVER_KEYS = ['sub', 'email', 'email_verified', 'phone_verified'];
 
 export const UserDataSchema = z.record(z.string(), z.unknown()).nullish();
 
-/** Refuses sign-up data that is too large for a token or that jsonb cannot hold. */
+/** Well-formed JSON.stringify writes U+0000 and lone surrogates, and only those, in these escapes. */
+const UNSTORABLE_ESCAPE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/;
+
+/** Refuses user data that is too large for a token or that jsonb cannot hold. */
 export function checkUserData(data: Record<string, unknown>): void {
   const text = stringify(data);
-  if (text === null || text.length > DATA_MAX_LENGTH)
+  if (text === null || text.length > MAX_USER_DATA_LENGTH)
     throw createValidationError('The data given is too large');
-  // Well-formed JSON.stringify writes U+0000 and lone surrogates, and only those, in these escapes.
-  if (/(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/.test(text))
+  if (UNSTORABLE_ESCAPE.test(text))
     throw createValidationError('The data given contains characters that cannot be stored');
 }
 
 export function mergeUserData(
   { userMetadata }: Pick<UserRow, 'userMetadata'>,
-  change: Record<string, unknown>,
+  patch: Record<string, unknown>,
 ): Record<string, unknown> {
   const merged = new Map(Object.entries(userMetadata));
-  for (const [key, value] of Object.entries(change)) {
+  for (const [key, value] of Object.entries(patch)) {
     if (SERVER_KEYS.includes(key)) continue;
     if (value === null) merged.delete(key);
     else merged.set(key, value);

@@ -4,7 +4,7 @@ import { toAppMetadata } from '#server/auth/records/users.ts';
 
 // These are GoTrue's responses. The schemas drop every other field so that no column leaves the server by mistake.
 
-const DataSchema = z.record(z.string(), z.unknown());
+const JsonObjectSchema = z.record(z.string(), z.unknown());
 
 export const UserResponseSchema = z.object({
   id: z.string(),
@@ -20,13 +20,13 @@ export const UserResponseSchema = z.object({
   recovery_sent_at: z.string().optional(),
   last_sign_in_at: z.string().optional(),
   app_metadata: z.object({ provider: z.string(), providers: z.array(z.string()) }),
-  user_metadata: DataSchema,
+  user_metadata: JsonObjectSchema,
   identities: z.array(
     z.object({
       identity_id: z.string(),
       id: z.string(),
       user_id: z.string(),
-      identity_data: DataSchema,
+      identity_data: JsonObjectSchema,
       provider: z.string(),
       last_sign_in_at: z.string().optional(),
       created_at: z.string(),
@@ -52,11 +52,10 @@ export type SessionResponse = z.infer<typeof SessionResponseSchema>;
 
 export const EmptyResponseSchema = z.object({});
 
-export const PublicKeysSchema = z.object({ keys: z.array(DataSchema) });
+export const PublicKeysSchema = z.object({ keys: z.array(JsonObjectSchema) });
 
 export const AuthHealthSchema = z.object({ name: z.string(), description: z.string() });
 
-/** Decides which columns of `users` leave the server. */
 export function toUserResponse(user: UserRow, identities: IdentityRow[]): UserResponse {
   return {
     id: user.id,

@@ -19,6 +19,7 @@ export const authTables: TableOwner = {
     'signing_keys',
     'users',
   ],
+  // A restored account gets new sessions and links.
   accountRows: { users: 'id', auth_identities: 'user_id' },
 
   async exportRows(tx, { userId, verifiedEmail }) {
@@ -80,40 +81,49 @@ const EXPIRED_KEPT_MS = DAY_MS;
 
 const TABLES_WITH_EXPIRY = ['auth_one_time_tokens', 'auth_codes', 'auth_flows', 'auth_sign_ups'];
 
-type PrunedAccounts = { sessions: number; events: number; expired: number };
+type PrunedRowCounts = { sessions: number; events: number; expired: number };
 
-export async function pruneAccounts(
+export async function pruneAuthRows(
   db: Database,
   now: Date,
   sessionLife: SessionLife,
-): Promise<PrunedAccounts> {
-  const eventsUntil = new Date(now.getTime() - EVENTS_KEPT_MS).toISOString();
-  const expiredUntil = new Date(now.getTime() - EXPIRED_KEPT_MS).toISOString();
+): Promise<PrunedRowCounts> {
+  const eventsCutoff = new Date(now.getTime() - EVENTS_KEPT_MS).toISOString();
+  const expiredCutoff = new Date(now.getTime() - EXPIRED_KEPT_MS).toISOString();
   const hasEnded = sql`not ${isWithinLife({ clock: () => now, sessionLife })}`;
   const usedAt = sql`coalesce(refreshed_at, created_at)`;
-  let expired = 0;
+  const sessions =
+    (await deleteInBatches(db, 'auth_sessions', hasEnded)) +
+    (await deleteInBatches(
+      db,
+      'auth_sessions',
+      isBeyondNewest('auth_sessions', usedAt, SESSIONS_PER_ACCOUNT),
+    ));
+  const events =
+    (await deleteInBatches(db, 'account_events', sql`at < ${eventsCutoff}::timestamptz`)) +
+    (await deleteInBatches(
+      db,
+      'account_events',
+      isBeyondNewest('account_events', sql`at`, EVENTS_PER_ACCOUNT),
+    ));
+  let expired = await deleteInBatches(
+    db,
+    'auth_mail_requests',
+    sql`created_at < ${expiredCutoff}::timestamptz`,
+  );
   for (const table of TABLES_WITH_EXPIRY) {
-    expired += await deleteInBatches(db, table, sql`expires_at < ${expiredUntil}::timestamptz`);
+    expired += await deleteInBatches(db, table, sql`expires_at < ${expiredCutoff}::timestamptz`);
   }
-  return {
-    sessions:
-      (await deleteInBatches(db, 'auth_sessions', hasEnded)) +
-      (await deleteInBatches(db, 'auth_sessions', isBeyond('auth_sessions', usedAt, SESSIONS_PER_ACCOUNT))),
-    events:
-      (await deleteInBatches(db, 'account_events', sql`at < ${eventsUntil}::timestamptz`)) +
-      (await deleteInBatches(db, 'account_events', isBeyond('account_events', sql`at`, EVENTS_PER_ACCOUNT))),
-    expired:
-      expired +
-      (await deleteInBatches(db, 'auth_mail_requests', sql`created_at < ${expiredUntil}::timestamptz`)),
-  };
+  return { sessions, events, expired };
 }
 
-function isBeyond(table: string, time: SQL, max: number): SQL {
+function isBeyondNewest(table: string, time: SQL, count: number): SQL {
   const name = sql.identifier(table);
+  // Ranks only accounts above the limit, which is faster.
   return sql`id in (
     select id from (
       select id, row_number() over (partition by user_id order by ${time} desc, id) as place from ${name}
-      where user_id in (select user_id from ${name} group by user_id having count(*) > ${max})
-    ) places where place > ${max}
+      where user_id in (select user_id from ${name} group by user_id having count(*) > ${count})
+    ) places where place > ${count}
   )`;
 }

@@ -21,18 +21,18 @@ const PAGE_LIFETIME_S = 35 * 60;
 /** An open page is reused only if at least this much time is left to pay. */
 const MIN_REMAINING_S = 5 * 60;
 
-/** Returns the portal if there is a subscription already. Reads Stripe, because our database may be behind. */
+/** Returns the portal's URL if the user already subscribes. Reads Stripe, because our database may lag behind. */
 export function startCheckout(deps: BillingDeps, userId: string, cycle: BillingCycle): Promise<string> {
   return withBillingLock(deps, userId, async (context) => {
     await refuseDuringGift(context);
     const price = (await findSalePrices(deps))[cycle];
     const customer = await ensureCustomer(context);
     return (
-      (await openPortalIfSubscribed(context, customer.id)) ??
+      (await createPortalUrlIfSubscribed(context, customer.id)) ??
       (await reuseOpenPage(context, customer.id, price)) ??
-      // A page that could not be closed has just been paid.
-      (await openPortalIfSubscribed(context, customer.id)) ??
-      (await createPage(context, customer.id, price))
+      // A page cannot be expired once it has been paid, so a subscription may have appeared.
+      (await createPortalUrlIfSubscribed(context, customer.id)) ??
+      (await createCheckoutPage(context, customer.id, price))
     );
   });
 }
@@ -41,6 +41,7 @@ export function startCheckout(deps: BillingDeps, userId: string, cycle: BillingC
 async function refuseDuringGift({ lease, userId, deps }: BillingContext): Promise<void> {
   const profile = await lease.transaction((tx) => readProfile(tx, userId));
   const gift = profile && readGift(profile);
+  // A subscriber goes on to the portal.
   if (!gift || profile.currentPeriodEnd !== null) return;
   if (getEffectivePlan('free', gift, deps.clock()) === 'free') return;
   throw new ApiError(
@@ -50,7 +51,10 @@ async function refuseDuringGift({ lease, userId, deps }: BillingContext): Promis
   );
 }
 
-async function openPortalIfSubscribed(context: BillingContext, customer: string): Promise<string | null> {
+async function createPortalUrlIfSubscribed(
+  context: BillingContext,
+  customer: string,
+): Promise<string | null> {
   const subscriptions = await listSubscriptions(context, customer);
   if (!subscriptions.some(isLive)) return null;
   await syncBillingContext(context);
@@ -73,7 +77,7 @@ async function reuseOpenPage(
   return reused;
 }
 
-async function createPage(
+async function createCheckoutPage(
   { deps, userId }: BillingContext,
   customer: string,
   price: Stripe.Price,
@@ -93,15 +97,15 @@ async function createPage(
   return session.url;
 }
 
-/** Returns a URL that is secret for a short time, so it must never be logged or stored. */
-export function openPortal(deps: BillingDeps, userId: string, flow?: PortalFlow): Promise<string> {
+/** The URL signs its holder in to the portal for a short time, so it must never be logged or stored. */
+export function createPortalUrl(deps: BillingDeps, userId: string, flow?: PortalFlow): Promise<string> {
   return withCustomer(deps, userId, async (context, customer) => {
     const flowData = flow === 'yearly' ? await createYearlyFlow(deps, customer) : undefined;
     return createPortalPage(context, customer, flowData);
   });
 }
 
-/** Returns undefined if there is no monthly subscription to switch. On the page of the flow, Stripe shows the price. */
+/** Returns undefined if there is no monthly subscription to switch. Stripe shows the price on the confirmation page. */
 async function createYearlyFlow(deps: BillingDeps, customer: string): Promise<FlowData | undefined> {
   const subscription = await findCurrentSubscription(deps, customer);
   if (!subscription?.item || !isSwitchable(subscription)) return undefined;
@@ -117,8 +121,8 @@ async function createYearlyFlow(deps: BillingDeps, customer: string): Promise<Fl
   };
 }
 
-/** Reads the URL each time, because it expires. Returns the portal, which lists invoices, if there is no page. */
-export function openLatestInvoice(deps: BillingDeps, userId: string): Promise<string> {
+/** Reads the URL each time, because it expires. Falls back to the portal, which lists invoices, if there is no page. */
+export function getLatestInvoiceUrl(deps: BillingDeps, userId: string): Promise<string> {
   return withCustomer(deps, userId, async (context, customer) => {
     const invoice = await findLatestInvoice(deps, customer);
     return invoice?.hosted_invoice_url ?? createPortalPage(context, customer);
@@ -151,7 +155,7 @@ async function createPortalPage(
     customer,
     return_url: getReturnUrl(deps),
     ...(flowData && { flow_data: flowData }),
-    ...(configuration === undefined ? {} : { configuration }),
+    ...(configuration && { configuration }),
   });
   return session.url;
 }

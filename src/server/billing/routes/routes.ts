@@ -73,10 +73,10 @@ const ROUTES: Route[] = [
     'portal',
     PortalRequestSchema,
     BillingPageSchema,
-    (billing, id, { flow }) => toPage(billing.openPortal(id, flow)),
+    (billing, id, { flow }) => toPage(billing.createPortalUrl(id, flow)),
   ),
   definePost(invoice, 'portal', InvoiceRequestSchema, BillingPageSchema, (billing, id) =>
-    toPage(billing.openLatestInvoice(id)),
+    toPage(billing.getLatestInvoiceUrl(id)),
   ),
   definePost('/sync-subscription', 'sync', null, BillingSummarySchema, async (billing, id) => {
     await billing.sync(id);

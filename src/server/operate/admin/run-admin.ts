@@ -149,7 +149,7 @@ async function exportForOperator(
     const { code, message } = error as NodeJS.ErrnoException;
     throw new AdminError(
       code === 'EEXIST'
-        ? `${file} is there already. Name another file.`
+        ? `${file} already exists. Choose another name.`
         : `${file} could not be written: ${message}`,
     );
   }

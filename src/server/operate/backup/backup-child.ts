@@ -1,12 +1,12 @@
 import { readSettings } from '#server/config/env.ts';
-import { runBackup } from './backup-command.ts';
+import { backUpAtLowPriority } from './backup-command.ts';
 import { BackupUnderWayError } from './make-backup.ts';
 
 /** Runs a scheduled backup in its own process. */
 const settings = readSettings();
 try {
   if (!settings.ok) throw new Error(settings.problems.join('; '));
-  await runBackup(settings.env);
+  await backUpAtLowPriority(settings.env);
 } catch (error) {
   // Another server on the same database is making a backup.
   if (!(error instanceof BackupUnderWayError)) {

@@ -13,12 +13,13 @@ export type BackupSettings = DatabaseSettings & {
   BACKUP_RECIPIENT?: string | undefined;
 };
 
-/** Makes a backup at a low priority so that the server goes first. Returns the lines to print. */
-export async function runBackup(settings: BackupSettings): Promise<string[]> {
+/** Lowers the priority of the entire process, so that the server goes first. Call it only in a child process. */
+export async function backUpAtLowPriority(settings: BackupSettings): Promise<string[]> {
   setPriority(constants.priority.PRIORITY_LOW);
   return backUp(settings);
 }
 
+/** Makes a backup. Returns the lines to print. */
 export async function backUp(settings: BackupSettings): Promise<string[]> {
   const folder = resolve(settings.BACKUP_DIR);
   const db = await openExistingDatabase(toDatabaseLocation(settings));
@@ -31,12 +32,12 @@ export async function backUp(settings: BackupSettings): Promise<string[]> {
   const obsolete = chooseObsoleteBackups(await readdir(folder), settings.BACKUP_KEEP);
   for (const name of obsolete) await rm(join(folder, name), { force: true });
   return [
-    `${path}: ${rows} rows in ${formatSize(bytes)}, read back and whole.`,
+    `Wrote ${path} (${rows} rows, ${formatSize(bytes)}) and verified it.`,
     settings.BACKUP_RECIPIENT
       ? 'It is encrypted: only the secret key of BACKUP_RECIPIENT opens it.'
-      : 'Anyone who has it can read everything and sign in as anyone: keep it safe, or set BACKUP_RECIPIENT.',
+      : 'It is not encrypted: anyone who has it can read everything and sign in as any user. Keep it safe, or set BACKUP_RECIPIENT.',
     ...(obsolete.length > 0
-      ? [`Removed, because a newer one is kept (BACKUP_KEEP): ${obsolete.join(', ')}`]
+      ? [`Removed old backups (BACKUP_KEEP=${settings.BACKUP_KEEP}): ${obsolete.join(', ')}`]
       : []),
   ];
 }
@@ -45,15 +46,15 @@ export async function makeBackupKey(name: string): Promise<string[]> {
   const file = resolveCallerPath(name);
   const identity = await generateX25519Identity();
   const recipient = await identityToRecipient(identity);
-  await writeFile(file, `# Opens the backups of BACKUP_RECIPIENT=${recipient}\n${identity}\n`, {
+  await writeFile(file, `# Secret key of the backups with BACKUP_RECIPIENT=${recipient}\n${identity}\n`, {
     mode: 0o600,
     flag: 'wx',
   }).catch((error: NodeJS.ErrnoException) => {
-    throw error.code === 'EEXIST' ? new Error(`${file} is there already. Name another file.`) : error;
+    throw error.code === 'EEXIST' ? new Error(`${file} already exists. Choose another name.`) : error;
   });
   return [
-    `The secret key is in ${file}. Keep it away from this machine, twice: without it no encrypted backup can be read.`,
-    `For the server's settings: BACKUP_RECIPIENT=${recipient}`,
+    `The secret key is in ${file}. Keep two copies on other machines: without it, no encrypted backup can be read.`,
+    `Add to the server's settings: BACKUP_RECIPIENT=${recipient}`,
   ];
 }
 

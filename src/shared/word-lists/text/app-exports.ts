@@ -1,7 +1,7 @@
 import { CSV_LIMITS } from './limits.ts';
 import { markTones } from './pinyin-tones.ts';
 
-/** A word list as delimited text, without what the app that exported it has added. */
+/** A word list as delimited text, without what the exporting app added to it. */
 export type DelimitedText = {
   body: string;
   delimiter?: string;
@@ -14,6 +14,9 @@ export type DelimitedText = {
   /** A cell to prepend to every row. */
   firstCell?: string;
 };
+
+/** The `rowsBefore` of a file that consists of `body`, below a header that is not in the file. */
+const NO_ROWS_BEFORE = -1;
 
 /** Returns null if the text is not in a known app's format. */
 export function readAppExport(text: string): DelimitedText | null {
@@ -55,13 +58,14 @@ function readAnki(text: string): DelimitedText | null {
   const body = lines.slice(directiveCount).join('\n');
   const width = body.split('\n', 1)[0]!.split(delimiter).length;
   const columns = directives.get('columns')?.split(delimiter) ?? Array<string>(width).fill('');
-  const special = {
+  // Unnamed columns stay empty. Notetype and GUID are headings that an import ignores.
+  const headingByDirective = {
     'deck column': 'Deck',
     'tags column': 'Tags',
     'notetype column': 'Notetype',
     'guid column': 'GUID',
   };
-  for (const [directive, heading] of Object.entries(special)) {
+  for (const [directive, heading] of Object.entries(headingByDirective)) {
     const index = Number(directives.get(directive)) - 1;
     if (index >= 0 && index < 100) columns[index] = heading;
   }
@@ -77,6 +81,9 @@ function readAnki(text: string): DelimitedText | null {
 }
 
 const PLECO_ENTRY = /^\p{Script=Han}[^\t\n]*\t[^\t\n]*[a-zü:][1-5]/mu;
+/** A category line at the start, followed by a Chinese entry. */
+const PLECO_FIRST_CATEGORY = /^\s*\/\/\s*\S.*\n[^\n]*\p{Script=Han}/u;
+const PLECO_TRADITIONAL = /^\p{Script=Han}+\[\p{Script=Han}+\]\t/mu;
 const PLECO_CATEGORY = /^\/\/\s*(\S.*)$/;
 
 /**
@@ -84,9 +91,8 @@ const PLECO_CATEGORY = /^\/\/\s*(\S.*)$/;
  * such as `// Animals`.
  */
 function readPleco(text: string): DelimitedText | null {
-  const hasCategories = /^\s*\/\/\s*\S.*\n[^\n]*\p{Script=Han}/u.test(text);
-  if (!hasCategories && !(PLECO_ENTRY.test(text) && /^\p{Script=Han}+\[\p{Script=Han}+\]\t/mu.test(text)))
-    return null;
+  const hasEntries = PLECO_ENTRY.test(text) && PLECO_TRADITIONAL.test(text);
+  if (!PLECO_FIRST_CATEGORY.test(text) && !hasEntries) return null;
   let category = '';
   const rows = text.split('\n').map((line) => {
     const heading = PLECO_CATEGORY.exec(line);
@@ -99,7 +105,7 @@ function readPleco(text: string): DelimitedText | null {
     body: rows.join('\n'),
     delimiter: '\t',
     header: ['Word', 'Pinyin', 'English', 'Category'],
-    rowsBefore: -1,
+    rowsBefore: NO_ROWS_BEFORE,
   };
 }
 
@@ -109,16 +115,21 @@ function writeRow(cells: readonly string[]): string {
 
 const CEDICT_LINE = /^\S+ (\S+) \[([^\]\t]+)\] \/([^\t]+)\/$/;
 
-/** Reads CC-CEDICT lines such as `貓 猫 [mao1] /cat/`, the traditional form first, and skips comments with `#`. */
+/** Reads CC-CEDICT lines such as `貓 猫 [mao1] /cat/`, with the traditional form first. Skips `#` comments. */
 function readCedict(text: string): DelimitedText | null {
   const lines = text.split('\n').map((line) => line.trimEnd());
   const entries = lines.filter((line) => line !== '' && !line.startsWith('#'));
   if (entries.length === 0 || !entries.every((line) => CEDICT_LINE.test(line))) return null;
   const rows = lines.map((line) => {
     const [, word, pinyin = '', senses = ''] = CEDICT_LINE.exec(line) ?? [];
-    // CL: lists classifiers, not a meaning.
-    const meaning = senses.split('/').filter((sense) => !sense.startsWith('CL:'));
-    return word === undefined ? '' : writeRow([word, markTones(pinyin), meaning.join('; ')]);
+    // `CL:` introduces classifiers, not a meaning.
+    const meanings = senses.split('/').filter((sense) => !sense.startsWith('CL:'));
+    return word === undefined ? '' : writeRow([word, markTones(pinyin), meanings.join('; ')]);
   });
-  return { body: rows.join('\n'), delimiter: '\t', header: ['Word', 'Pinyin', 'English'], rowsBefore: -1 };
+  return {
+    body: rows.join('\n'),
+    delimiter: '\t',
+    header: ['Word', 'Pinyin', 'English'],
+    rowsBefore: NO_ROWS_BEFORE,
+  };
 }

@@ -1,8 +1,8 @@
 import { getTextKey } from '#shared/library/tables/text.ts';
 import HEADINGS from './card-headings.json' with { type: 'json' };
-import NAMES from './category-names.json' with { type: 'json' };
+import CATEGORY_NAMES from './category-names.json' with { type: 'json' };
 
-// The lists are JSON files, because fonts include the characters of modules, and these are never drawn.
+// These lists are JSON, because the fonts contain the characters of all modules, and headings are never drawn.
 
 export const COLUMN_ROLES = ['word', 'english', 'pinyin', 'category', 'set', 'ignore'] as const;
 /** The role of a column in a list with one card per row. */
@@ -10,7 +10,7 @@ export type ColumnRole = (typeof COLUMN_ROLES)[number];
 
 /**
  * `chinese` and `language` name a language, `word` a card's front in any language, `meaning` its back. `traditional` is
- * the word if there is no simplified column beside it.
+ * the word if there is no simplified column beside it. A `tag` is not imported, but shows that the columns are of cards.
  */
 export type HeadingKind =
   | 'chinese'
@@ -43,7 +43,7 @@ export function findHeadingKind(heading: string): HeadingKind | undefined {
   return kinds.length > 1 && new Set(kinds).size === 1 ? kinds[0] : undefined;
 }
 
-/** Reads the roles of columns. Returns null without headings of cards, which need a word and another column. */
+/** Reads the roles of columns. Returns null unless the headings describe cards: a word and another column. */
 export function readCardHeadings(header: readonly string[]): ColumnRole[] | null {
   const kinds = header.map((heading) => findHeadingKind(heading));
   const roles = header.map((): ColumnRole => 'ignore');
@@ -52,30 +52,21 @@ export function readCardHeadings(header: readonly string[]): ColumnRole[] | null
       const index = kinds.findIndex((other, i) => other === kind && roles[i] === 'ignore');
       if (index >= 0) {
         roles[index] = role;
-        return true;
+        return;
       }
     }
-    return false;
   };
   const hasMeaning = kinds.includes('meaning') || kinds.includes('language');
-  const hasWord = assign(
-    'word',
-    'chinese',
-    'traditional',
-    'word',
-    'language',
-    ...(hasMeaning ? (['english'] as const) : []),
-  );
-  const others = [
-    assign('english', 'english', 'meaning', 'language', 'word'),
-    assign('pinyin', 'pinyin'),
-    assign('category', 'category'),
-    assign('set', 'set'),
-    kinds.includes('tag'),
-  ];
-  return hasWord && others.includes(true) ? roles : null;
+  assign('word', 'chinese', 'traditional', 'word', 'language', ...(hasMeaning ? (['english'] as const) : []));
+  assign('english', 'english', 'meaning', 'language', 'word');
+  assign('pinyin', 'pinyin');
+  assign('category', 'category');
+  assign('set', 'set');
+  const hasOther = roles.some((role) => role !== 'word' && role !== 'ignore') || kinds.includes('tag');
+  return roles.includes('word') && hasOther ? roles : null;
 }
 
+/** Families also name categories English or Pinyin, so those are missing here. */
 const CARD_HEADING_KINDS: ReadonlySet<HeadingKind | undefined> = new Set([
   'word',
   'chinese',
@@ -83,21 +74,26 @@ const CARD_HEADING_KINDS: ReadonlySet<HeadingKind | undefined> = new Set([
   'meaning',
 ]);
 
-/** Returns true if the heading describes a part of cards and is hardly a category name. */
+/** Returns true if the heading names a part of a card and is unlikely to name a category. */
 export function isCardHeading(heading: string): boolean {
   return CARD_HEADING_KINDS.has(findHeadingKind(heading));
 }
 
-export const COMPLETE_HEADER = ['Word', 'English', 'Pinyin', 'Category'];
+export const EXPORT_HEADER = ['Word', 'English', 'Pinyin', 'Category'];
 
 export function isOwnExport(header: readonly string[] | undefined): boolean {
-  return COMPLETE_HEADER.every((heading, column) => header?.[column] === heading);
+  return EXPORT_HEADER.every((heading, column) => header?.[column] === heading);
 }
 
-/** Categories with names such as Word and English would be imported as columns of cards, so they get an apostrophe. */
+/**
+ * Prefixes an apostrophe to names of categories that an import would mistake for columns of cards, such as Word and
+ * English. A name that already begins with one gets another, because an import removes one.
+ */
 export function guardHeadings(names: readonly string[]): string[] {
   const ambiguous = names.some(isCardHeading) || readCardHeadings(names) !== null;
-  return names.map((name) => (isHeading(name) && (ambiguous || name.startsWith("'")) ? `'${name}` : name));
+  return names.map((name) =>
+    isHeadingWithoutApostrophes(name) && (ambiguous || name.startsWith("'")) ? `'${name}` : name,
+  );
 }
 
 export function unguardHeading(heading: string): string {
@@ -105,18 +101,18 @@ export function unguardHeading(heading: string): string {
 }
 
 export function isGuarded(heading: string): boolean {
-  return heading.startsWith("'") && isHeading(heading);
+  return heading.startsWith("'") && isHeadingWithoutApostrophes(heading);
 }
 
-function isHeading(text: string): boolean {
+function isHeadingWithoutApostrophes(text: string): boolean {
   return findHeadingKind(text.replace(/^'+/, '')) !== undefined;
 }
 
-const commonNames = new Set(NAMES.map(getTextKey));
+const commonNames = new Set(CATEGORY_NAMES.map(getTextKey));
 const NUMBERED =
   /^(?:unit|lesson|week|day|list|level|hsk|grade|set|chapter|part|book|lektion|woche|第|单元|课)\s*[\d一二三四五六七八九十]+\s*(?:课|单元|周|級|级)?$/i;
 
-/** Returns true if the text is a usual category name. Such a heading is not a word of the list. */
+/** Returns true if the text is a usual category name. A heading with this name is not itself a word. */
 export function isCategoryName(text: string, existing: ReadonlySet<string>): boolean {
   const key = getTextKey(text);
   return commonNames.has(key) || existing.has(key) || NUMBERED.test(key);

@@ -15,7 +15,7 @@ import type { Notify } from '#client/ui/notification/use-notification.ts';
 import { EmptyState } from '#client/ui/placeholders.tsx';
 import { getCategoryTint } from '#shared/library/category-tint.ts';
 import { getWordKey } from '#shared/library/duplicates.ts';
-import { type FlashcardFilter, searchText } from '#shared/library/filter-flashcards.ts';
+import { type FlashcardFilter, getSearchText } from '#shared/library/filter-flashcards.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import { SelectButton, SelectionBar, useSelection } from '../bulk/selection.tsx';
 import { DuplicatesNotice, useDuplicates } from '../duplicates/duplicates-notice.tsx';
@@ -77,7 +77,7 @@ function usePreparedCards(flashcards: readonly Flashcard[]): boolean {
   useEffect(() => {
     if (isDone) return;
     const prepare = (card: Flashcard) => {
-      searchText(card);
+      getSearchText(card);
       getWordKey(card);
     };
     return runInSlices(flashcards, prepare, () => setPrepared(flashcards));

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { importLibrary } from '#client/account/account-client.ts';
 import { usePlan } from '#client/account/plan/plan-context.ts';
-import type { ExportProblem, ReadExport } from '#client/account/read-export.ts';
+import type { ExportProblem, ExportResult } from '#client/account/read-export.ts';
 import { useAsyncAction } from '#client/lib/async-action/use-async-action.ts';
 import { useDescribeFailure } from '#client/lib/http/describe-failure.ts';
 import { getErrorCode, type HttpFailure, toHttpFailure } from '#client/lib/http/http-failure.ts';
@@ -18,7 +18,7 @@ import type { LibraryFigures } from '#shared/account/protocol.ts';
 import { WorkDialog } from '../profile-parts.tsx';
 import { ACCOUNT_TEXTS } from './export-button.tsx';
 
-type ValidExport = Extract<ReadExport, { ok: true }>;
+type ValidExport = Extract<ExportResult, { ok: true }>;
 type ImportFailure = { kind: 'unsent'; count: number } | HttpFailure;
 type ImportStep =
   | { name: 'choose'; problem: ExportProblem | null; done: LibraryFigures | null }
@@ -78,8 +78,8 @@ function useImport(userId: string) {
   };
 }
 
-function readFile(file: File, signal: AbortSignal): Promise<ReadExport> {
-  return callWorker<ReadExport, ReadExport>({
+function readFile(file: File, signal: AbortSignal): Promise<ExportResult> {
+  return callWorker<ExportResult, ExportResult>({
     createWorker: () =>
       new Worker(new URL('../../../account/read-export-worker.ts', import.meta.url), { type: 'module' }),
     request: file,

@@ -74,7 +74,7 @@ describe('createPlayClock', () => {
     clock.start(1_000);
     for (const time of [100, 1_095, 1_110]) screen.drawFrameAt(time);
     // Half a frame (8 ms) before the due times 1_100 and 1_600.
-    expect(screen.requests).toEqual([0, 1_092, 1_592, 1_592]);
+    expect(screen.notBeforeTimes).toEqual([0, 1_092, 1_592, 1_592]);
   });
 });
 

@@ -10,31 +10,30 @@ import { createSessionPlayer, type Frames } from './session-player.ts';
 export function createScreen() {
   let pending: ((time: number) => void) | null = null;
   let time = 0;
-  /** The `notBefore` of each request, in ms. */
-  const requests: number[] = [];
+  const notBeforeTimes: number[] = [];
   const frames: Frames = {
     request: (onFrame, notBefore = 0) => {
       pending = onFrame;
-      requests.push(notBefore);
+      notBeforeTimes.push(notBefore);
       return () => {
         pending = null;
       };
     },
   };
-  const drawFrameAt = (next: number) => {
-    time = next;
+  const drawFrameAt = (frameTime: number) => {
+    time = frameTime;
     const onFrame = pending;
     pending = null;
-    onFrame?.(next);
+    onFrame?.(frameTime);
   };
-  return { frames, requests, drawFrameAt, now: () => time, isPending: () => pending !== null };
+  return { frames, notBeforeTimes, drawFrameAt, now: () => time, isPending: () => pending !== null };
 }
 
 const PHOTO = '00000000-0000-4000-8000-0000000000e1';
-const LATE_PHOTO = '00000000-0000-4000-8000-0000000000e2';
+const UNLOADED_PHOTO = '00000000-0000-4000-8000-0000000000e2';
 const cards = [
   { id: 'f1', word: 'dog', recording: '00000000-0000-4000-8000-0000000000d1', photo: PHOTO },
-  { id: 'f2', word: '苹果', english: 'apple', pinyin: 'píng guǒ', photo: LATE_PHOTO },
+  { id: 'f2', word: '苹果', english: 'apple', pinyin: 'píng guǒ', photo: UNLOADED_PHOTO },
 ];
 const PLAN: SessionPlan = {
   sessionId: '00000000-0000-4000-8000-000000000001',
@@ -50,34 +49,35 @@ const PLAN: SessionPlan = {
 type PlayerOptions = {
   settings?: Partial<TeachingSettings>;
   voices?: readonly string[];
-  /** The length of the first card's recording. Without it, the recording is not on this device. */
+  /** The length of the first card's recording. If omitted, the recording is missing on this device. */
   recordingSeconds?: number;
 };
 
-/** Plays `PLAN` on a screen of 10 frames a second and logs in `shown` what appears on it. */
+/** Plays `PLAN` on a screen with ten frames a second. `shown` lists each step, such as `0`, followed by its back if shown. */
 export function openPlayer({ settings, voices, recordingSeconds }: PlayerOptions = {}) {
   const screen = createScreen();
   const shown: string[] = [];
   let time = 0;
   const speech = createFakeSpeech(voices);
+  // A sound may begin with silence, which is skipped.
   const sound = { from: 0.5, to: 0.5 + (recordingSeconds ?? 0) } as Sound;
-  const recording = { isPlaying: false, end: () => {} };
+  const playback = { isPlaying: false, end: () => {} };
   const speaker = createWordSpeaker({
     engine: speech.engine,
     sounds: new Map(recordingSeconds === undefined ? [] : [[cards[0]?.recording ?? '', sound]]),
     soundPlayer: {
       play: (_sound, onEnd) => {
         speech.log.push('recording');
-        recording.isPlaying = true;
-        recording.end = () => {
-          recording.isPlaying = false;
+        playback.isPlaying = true;
+        playback.end = () => {
+          playback.isPlaying = false;
           onEnd();
         };
         return true;
       },
       stop: () => {
-        if (recording.isPlaying) speech.log.push('cut: recording');
-        recording.isPlaying = false;
+        if (playback.isPlaying) speech.log.push('cut: recording');
+        playback.isPlaying = false;
       },
     },
     readDevice: () => ({ locales: ['en-US'], isOnline: true, isApple: false }),
@@ -99,6 +99,7 @@ export function openPlayer({ settings, voices, recordingSeconds }: PlayerOptions
     }
   };
   player.start();
+  // Shows the first step.
   passSeconds(0.1);
-  return { player, shown, passSeconds, recording, ...speech };
+  return { player, shown, passSeconds, playback, ...speech };
 }

@@ -219,9 +219,9 @@ describe('createSessionPlayer with recordings', () => {
 
   // docs/product/recordings.md#recordings-in-sessions
   it("plays a card's recording or else uses the device's voice", () => {
-    const { passSeconds, log, recording } = openPlayer(WITH_RECORDINGS);
+    const { passSeconds, log, playback } = openPlayer(WITH_RECORDINGS);
     expect(log).toEqual(['recording']);
-    recording.end();
+    playback.end();
     passSeconds(1);
     expect(log).toEqual(['recording', 'zh-CN: 苹果']);
   });
