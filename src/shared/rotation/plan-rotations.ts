@@ -1,10 +1,11 @@
+import { addDays } from '#shared/lib/calendar.ts';
 import type { ChangeOf } from '#shared/library/changes/change.ts';
 import { isOfSet } from '#shared/library/day-log/entries-of-day.ts';
 import type { Library } from '#shared/library/library.ts';
 import { countLeaving, listSets, readPace } from '#shared/library/sets.ts';
 import type { CardSet, Stage, WordLanguage } from '#shared/library/tables/card-set.ts';
 import { readChild } from '#shared/library/tables/child.ts';
-import type { ShownBatch } from '#shared/library/tables/day-record.ts';
+import { getDayKey, type ShownBatch } from '#shared/library/tables/day-record.ts';
 import { deriveRotationId } from '#shared/library/tables/rotation.ts';
 import { type CardUsage, countCardUsage, listRecords } from '#shared/tracking/usage.ts';
 import type { ShippedCard } from '../shipped-words/shipped-word.ts';
@@ -54,6 +55,20 @@ export function planDueMoves(library: RotationLibrary, options: RotationOptions)
 /** Returns true if the child was taught on or after the day of the set's last rotation. */
 function isDue({ rotated, opensOn }: CardSet, lastTaught: string): boolean {
   return rotated ? rotated.day <= lastTaught : !opensOn || lastTaught !== '';
+}
+
+/**
+ * Returns the first day from `today` on, each of them taught, on which the set may move. After a journey over the date line,
+ * a day to come may be taught already.
+ */
+export function findNextMoveDay({ history }: Pick<Library, 'history'>, set: CardSet, today: string): string {
+  const { childId } = set;
+  const lastTaught = findLastTaughtDay({ history }, childId, today);
+  if (lastTaught < today && isDue(set, lastTaught)) return today;
+  const isTaught = (day: string) => isTeaching(history.get(getDayKey({ childId, day }))?.shown ?? []);
+  let day = addDays(set.rotated && set.rotated.day > today ? set.rotated.day : today, 1);
+  while (isTaught(day)) day = addDays(day, 1);
+  return day;
 }
 
 /** Plans the moves of all chosen sets in order. Held moves are included, because they use up their ordinal. */

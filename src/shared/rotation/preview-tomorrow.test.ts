@@ -10,6 +10,7 @@ import { countDaysOfRoom, listLastWords, previewTomorrow } from './preview-tomor
 
 const MON = '2026-03-02';
 const TUE = '2026-03-03';
+const WED = '2026-03-04';
 const quick = { ...DEFAULT_PACE, showings: 1 };
 const FIRST = { flashcardIds: ['f1', 'f2', 'f3', 'f4', 'f5'], coming: ['f6', 'f7'], pace: quick };
 const SECOND = { flashcardIds: ['f11'], coming: [], pace: quick };
@@ -22,11 +23,21 @@ describe('previewTomorrow', () => {
     const device = new Device(createRotatingLibrary(FIRST, SECOND));
     device.teach(MON);
     const next = { setId: 1, ordinal: 1, entering: ['f6'], retiring: ['f1'], held: false, words: [] };
-    expect(preview(device, MON)).toEqual([{ ...next, day: 'tomorrow' }]);
-    expect(preview(device, TUE)).toEqual([{ ...next, day: 'today' }]);
+    expect(preview(device, MON)).toEqual([{ ...next, day: 'tomorrow', date: TUE }]);
+    expect(preview(device, TUE)).toEqual([{ ...next, day: 'today', date: TUE }]);
     device.start(TUE);
     const after = { ...next, ordinal: 2, entering: ['f7'], retiring: ['f2'] };
-    expect(preview(device, TUE)).toEqual([{ ...after, day: 'tomorrow' }]);
+    expect(preview(device, TUE)).toEqual([{ ...after, day: 'tomorrow', date: WED }]);
+  });
+
+  // docs/product/next-words.md#named-day
+  it('names the day after a taught day to come', () => {
+    const device = new Device(createRotatingLibrary(FIRST, SECOND));
+    device.teach(MON);
+    device.teach(TUE);
+    // Beyond the date line it is Monday again.
+    expect(preview(device, MON)).toMatchObject([{ day: 'onDate', date: WED, entering: ['f7'] }]);
+    expect(preview(device, TUE)).toMatchObject([{ day: 'tomorrow', date: WED, entering: ['f7'] }]);
   });
 
   // docs/product/rotation.md#preview
@@ -57,7 +68,7 @@ describe('previewTomorrow', () => {
     const device = new Device(createRotatingLibrary(FIRST, SECOND));
     device.teach(MON);
     device.commit({ type: 'steerRotation', setId: 1, ordinal: 1, hold: true });
-    expect(preview(device, MON)).toEqual([
+    expect(preview(device, MON)).toMatchObject([
       { setId: 1, ordinal: 1, entering: [], retiring: [], held: true, words: [], day: 'tomorrow' },
     ]);
     device.commit({ type: 'removeComing', setId: 1, flashcardIds: ['f6', 'f7'] });

@@ -4,6 +4,7 @@ import { type CardSet, WORD_LANGUAGES, type WordLanguage } from '#shared/library
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import {
   applyMoves,
+  findNextMoveDay,
   type Move,
   type NextWords,
   planDueMoves,
@@ -11,14 +12,23 @@ import {
   type RotationLibrary,
 } from './plan-rotations.ts';
 
+/** `onDate` is any later day. */
+export type AnnouncedDay = 'today' | 'tomorrow' | 'onDate';
+
+export function announceDay(date: string, today: string): AnnouncedDay {
+  if (date === today) return 'today';
+  return date === addDays(today, 1) ? 'tomorrow' : 'onDate';
+}
+
 export type RotationPreview = Pick<Move, 'ordinal' | 'entering' | 'retiring'> & {
   setId: number;
-  day: 'today' | 'tomorrow';
+  day: AnnouncedDay;
+  date: string;
   held: boolean;
   words: Flashcard[];
 };
 
-/** Previews rotations. `tomorrow` is the day after the next taught day. */
+/** Previews rotations of today and of the next day after a taught one. */
 export function previewTomorrow(
   library: RotationLibrary,
   childId: number,
@@ -35,17 +45,19 @@ export function previewTomorrow(
     { ...options, day: addDays(day, 1) },
     (set) => !today.some((move) => move.set.id === set.id),
   );
-  const toPreviews = (moves: readonly Move[], previewDay: RotationPreview['day']): RotationPreview[] =>
-    moves.map(({ set, ordinal, entering, retiring, words, isHeld }) => ({
+  return [...today, ...tomorrow].map(({ set, ordinal, entering, retiring, words, isHeld }) => {
+    const date = findNextMoveDay(library, set, day);
+    return {
       setId: set.id,
       ordinal,
-      day: previewDay,
+      day: announceDay(date, day),
+      date,
       entering,
       retiring,
       held: isHeld,
       words: words.map(({ flashcard }) => flashcard),
-    }));
-  return [...toPreviews(today, 'today'), ...toPreviews(tomorrow, 'tomorrow')];
+    };
+  });
 }
 
 export const ANNOUNCED_DAYS = 10;

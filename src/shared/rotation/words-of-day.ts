@@ -1,7 +1,9 @@
 import { addDays } from '#shared/lib/calendar.ts';
+import { getDayOnWall } from '#shared/lib/local-clock.ts';
 import type { Library } from '#shared/library/library.ts';
 import { listCardsBefore, listSets, readPace } from '#shared/library/sets.ts';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
+import { readChild } from '#shared/library/tables/child.ts';
 import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
 import type { Rotation } from '#shared/library/tables/rotation.ts';
 import { countCardUsage, listRecords } from '#shared/tracking/usage.ts';
@@ -25,7 +27,7 @@ export function recallLibrary(
   for (const entry of library.entries.values()) {
     if (entry.childId !== childId || !isTeaching(entry.flashes)) continue;
     const earliest = firstLogged.get(entry.day);
-    const created = getCreationDay(entry);
+    const created = getCreationDay(library, entry);
     if (earliest === undefined || created < earliest) firstLogged.set(entry.day, created);
   }
   const isKnown = ({ date }: TrackingRecord) => date >= day || (firstLogged.get(date) ?? date) <= day;
@@ -51,7 +53,7 @@ function listCardsOn(library: Library, set: CardSet, day: string): string[] {
   const rotations = [...library.rotations.values()]
     .filter(({ setId }) => setId === set.id)
     .sort((a, b) => a.ordinal - b.ordinal);
-  const first = rotations.findIndex((rotation) => getCreationDay(rotation) > day);
+  const first = rotations.findIndex((rotation) => getCreationDay(library, rotation) > day);
   const [next, ...later] = first < 0 ? [] : rotations.slice(first);
   if (!next) return set.flashcardIds;
   const revert = (cards: string[], rotation: Rotation) =>
@@ -79,9 +81,12 @@ function wasDue(
   return next.retiring.every((id) => (usage.get(id)?.flashes ?? 0) >= showings);
 }
 
-/** Returns the local day on which a row was created. It may be later than the day that it logs. */
-function getCreationDay({ at }: { at: string }): string {
-  return at.slice(0, 'YYYY-MM-DD'.length);
+/** Returns the child's day on which a row was created. It may be later than the day that it logs. */
+function getCreationDay(
+  library: Pick<Library, 'children'>,
+  { at, childId }: { at: string; childId: number },
+): string {
+  return getDayOnWall(at, readChild(library, childId).teaching.dayBeginsAt);
 }
 
 /** Returns null if no card moved or the rotation was undone. */

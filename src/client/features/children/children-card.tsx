@@ -145,7 +145,7 @@ function Children() {
             const changes = edited
               ? planEditChild(library, edited, form, ids.setId)
               : planAddChild(library, form, { random: Math.random, newSetId: ids.setId });
-            carryOut(changes, t(edited ? 'saved' : 'added', { name: form.name }));
+            carryOut(changes, t(edited ? 'saved' : 'added', { name: getName(form) }));
           }}
         />
       )}

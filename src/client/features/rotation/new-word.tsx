@@ -1,25 +1,24 @@
 import { Plus } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useToday } from '#client/lib/clock/use-today.ts';
 import { loadShippedWords } from '#client/lib/shipped-words/load-shipped-words.ts';
 import { lastCategory } from '#client/library/last-category.ts';
 import { useNextWords } from '#client/library/sessions/use-rotate-sets.ts';
 import { useCarryOut } from '#client/library/use-carry-out.ts';
-import { useChildId } from '#client/library/use-child.ts';
+import { useChildId, useToday } from '#client/library/use-child.ts';
 import { useIds, useLibrary, useLibraryRules, useReadLibrary } from '#client/library/use-library.ts';
 import { IconButton } from '#client/ui/button.tsx';
 import { TextField } from '#client/ui/fields/field.tsx';
 import type { Notify } from '#client/ui/notification/use-notification.ts';
 import { hasCjk } from '#shared/lib/cjk.ts';
 import type { Library } from '#shared/library/library.ts';
-import { getDayKey } from '#shared/library/tables/day-record.ts';
 import { type Flashcard, FlashcardSchema } from '#shared/library/tables/flashcard.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { listReceivingSets, type NextWordPlan, planNextWord } from '#shared/rotation/plan-next-word.ts';
-import { isTeaching } from '#shared/rotation/plan-rotations.ts';
-import { previewTomorrow } from '#shared/rotation/preview-tomorrow.ts';
+import { findNextMoveDay } from '#shared/rotation/plan-rotations.ts';
+import { announceDay, previewTomorrow } from '#shared/rotation/preview-tomorrow.ts';
 import { suggestBack } from '#shared/shipped-words/shipped-word.ts';
+import { formatWeekday } from '#shared/tracking/day-labels.ts';
 
 const BLANK = { word: '', english: '', pinyin: '' };
 
@@ -31,7 +30,7 @@ async function findBack(word: string): Promise<Pick<Flashcard, 'english' | 'piny
 }
 
 function useAddWord(day: string, notify: Notify) {
-  const { t } = useTranslation('rotation');
+  const { t, i18n } = useTranslation('rotation');
   const childId = useChildId();
   const readLibrary = useReadLibrary();
   const { flashcardLimit = null } = useLibraryRules();
@@ -48,7 +47,7 @@ function useAddWord(day: string, notify: Notify) {
   const describeOutcome = ({ flashcard: { id, word }, set }: Extract<NextWordPlan, { kind: 'willCome' }>) => {
     const move = listPreviews(readLibrary()).find(({ entering }) => entering.includes(id));
     return move
-      ? t(`newWord.comes.${move.day}`, { word })
+      ? t(`newWord.comes.${move.day}`, { word, day: formatWeekday(move.date, i18n.language) })
       : t('newWord.comes.later', { word, name: set.name });
   };
   return async (word: string): Promise<boolean> => {
@@ -74,15 +73,15 @@ export function NewWord({ notify }: { notify: Notify }) {
   const childId = useChildId();
   const day = useToday();
   const library = useLibrary((snapshot) => snapshot.library);
-  if (library.history.size === 0 || listReceivingSets(library, childId, []).length === 0) return null;
-  const isTaughtToday = isTeaching(library.history.get(getDayKey({ childId, day }))?.shown ?? []);
-  return <NewWordForm day={day} when={isTaughtToday ? 'tomorrow' : 'today'} notify={notify} />;
+  const [set] = listReceivingSets(library, childId, []);
+  if (library.history.size === 0 || !set) return null;
+  return <NewWordForm day={day} date={findNextMoveDay(library, set, day)} notify={notify} />;
 }
 
-type NewWordFormProps = { day: string; when: 'today' | 'tomorrow'; notify: Notify };
+type NewWordFormProps = { day: string; date: string; notify: Notify };
 
-function NewWordForm({ day, when, notify }: NewWordFormProps) {
-  const { t } = useTranslation('rotation');
+function NewWordForm({ day, date, notify }: NewWordFormProps) {
+  const { t, i18n } = useTranslation('rotation');
   const field = useRef<HTMLInputElement>(null);
   const [error, setError] = useState<string>();
   const addWord = useAddWord(day, notify);
@@ -105,7 +104,7 @@ function NewWordForm({ day, when, notify }: NewWordFormProps) {
     >
       <TextField
         ref={field}
-        label={t(`newWord.label.${when}`)}
+        label={t(`newWord.label.${announceDay(date, day)}`, { day: formatWeekday(date, i18n.language) })}
         error={error}
         className="flex-1"
         maxLength={LIBRARY_LIMITS.word}

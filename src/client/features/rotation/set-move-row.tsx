@@ -13,6 +13,7 @@ import type { CardSet, WordLanguage } from '#shared/library/tables/card-set.ts';
 import type { Rotation } from '#shared/library/tables/rotation.ts';
 import type { RotationPreview } from '#shared/rotation/preview-tomorrow.ts';
 import { planStage } from '#shared/teach/stages.ts';
+import { formatWeekday } from '#shared/tracking/day-labels.ts';
 
 export function useQuotedNames(): (sets: readonly CardSet[]) => string {
   const { t, i18n } = useTranslation('rotation');
@@ -84,15 +85,16 @@ type NextMoveActionsProps = {
 };
 
 function NextMoveActions({ set, next, actions, onSwap, onGone }: NextMoveActionsProps) {
-  const { t } = useTranslation('rotation');
+  const { t, i18n } = useTranslation('rotation');
   const flashcards = useLibrary(({ library }) => library.flashcards);
   const { held, entering, ordinal } = next;
+  const day = formatWeekday(next.date, i18n.language);
   const coming = set.coming ?? [];
   const skippable = held || coming.length <= entering.length ? [] : entering;
   return (
     <div className="flex flex-wrap gap-2">
       <Button onClick={() => (held ? actions.release(set, ordinal) : actions.hold(set, ordinal))}>
-        {held ? t('release') : t(`hold.${next.day}`)}
+        {held ? t('release') : t(`hold.${next.day}`, { day })}
       </Button>
       {skippable
         .filter((id) => coming.includes(id))
@@ -128,7 +130,7 @@ type SetMoveRowProps = {
 };
 
 export function SetMoveRow({ move, isRest, actions, onSwap }: SetMoveRowProps) {
-  const { t } = useTranslation('rotation');
+  const { t, i18n } = useTranslation('rotation');
   const { set, done, next } = move;
   const [isOpen, setIsOpen] = useState(false);
   const detailsId = useId();
@@ -155,7 +157,11 @@ export function SetMoveRow({ move, isRest, actions, onSwap }: SetMoveRowProps) {
   );
   const nextLine = next && (
     <p className="min-w-0 text-balance">
-      {next.held ? t(`held.${next.day}`) : <MoveText when={next.day} move={next} words={next.words} />}
+      {next.held ? (
+        t(`held.${next.day}`, { day: formatWeekday(next.date, i18n.language) })
+      ) : (
+        <MoveText when={next.day} date={next.date} move={next} words={next.words} />
+      )}
     </p>
   );
   return (

@@ -16,6 +16,7 @@ import type { SessionSounds } from '#client/playback/word-speaker.ts';
 import { loadWordFonts, type WordFonts } from '#client/print/load-word-fonts.ts';
 import { getLocalDay, toZonedIso } from '#shared/lib/local-clock.ts';
 import type { Library } from '#shared/library/library.ts';
+import { readChild } from '#shared/library/tables/child.ts';
 import { planRotations } from '#shared/rotation/plan-rotations.ts';
 import { planOldFriends } from '#shared/teach/old-friends.ts';
 import { listSessionSets, planSession, type SessionPlan } from '#shared/teach/session-plan.ts';
@@ -51,14 +52,14 @@ export function useTeaching(userId: string, requested: RequestedSession) {
   useEffect(() => {
     if (phase !== 'beginning') return;
     let isCurrent = true;
-    const start = createSessionStart(childId);
+    const start = createSessionStart(readLibrary(), childId);
     rotateSets({ childId, day: start.day, at: start.startedAt }, (library) => {
       if (isCurrent) setTeaching(beginSession(library, start));
     });
     return () => {
       isCurrent = false;
     };
-  }, [phase, childId, rotateSets]);
+  }, [phase, childId, readLibrary, rotateSets]);
   const session = phase === 'preparing' || phase === 'playing' ? teaching.session : null;
   useEffect(() => {
     if (!session) return;
@@ -91,19 +92,20 @@ function findResumableSession(library: Library, userId: string, childId: number)
 
 /** Returns null if no old friend is due, for example after a session with them in another tab. */
 function beginOldFriends(library: Library, childId: number, name: string): Teaching | null {
-  const plan = planOldFriends(library, { ...createSessionStart(childId), name });
+  const plan = planOldFriends(library, { ...createSessionStart(library, childId), name });
   return plan && { phase: 'preparing', session: { plan, state: startPlay() } };
 }
 
-function createSessionStart(childId: number) {
+function createSessionStart(library: Library, childId: number) {
   const now = new Date();
   const startedAt = toZonedIso(now);
-  return { sessionId: newUuid(), childId, day: getLocalDay(now), startedAt, random: Math.random };
+  const day = getLocalDay(now, readChild(library, childId).teaching.dayBeginsAt);
+  return { sessionId: newUuid(), childId, day, startedAt, random: Math.random };
 }
 
 /** Returns true if a session now would show a word. The first session of a day moves words into empty sets. */
 function hasWords(library: Library, childId: number): boolean {
-  const { day, startedAt: at } = createSessionStart(childId);
+  const { day, startedAt: at } = createSessionStart(library, childId);
   const nextWords = findNextWords(library, childId) ?? null;
   const upcoming = planRotations(library, { childId, day, at, nextWords, flashcardLimit: null }).library;
   return listSessionSets(upcoming, childId).length > 0;

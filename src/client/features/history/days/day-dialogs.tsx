@@ -1,11 +1,10 @@
 import { Printer, Trash2 } from 'lucide-react';
 import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useToday } from '#client/lib/clock/use-today.ts';
 import { formatDate, getListSeparator } from '#client/lib/i18n/formats.ts';
 import { markLanguage } from '#client/lib/i18n/languages.ts';
 import { UnratedDay } from '#client/library/sessions/unrated-day.tsx';
-import { useSetName } from '#client/library/use-child.ts';
+import { useSetName, useToday } from '#client/library/use-child.ts';
 import { useLibrary } from '#client/library/use-library.ts';
 import { usePrintJob } from '#client/library/use-print-job.ts';
 import { PrintDialog } from '#client/print/dialogs/pdf-dialogs.tsx';
