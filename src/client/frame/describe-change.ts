@@ -8,12 +8,12 @@ import { formatDay } from '#shared/tracking/day-labels.ts';
 
 /** Returns what a change is about, for the sentences `changes:refusedWhat.<type>`. */
 export function describeChange(change: Change, language: string) {
-  const day = getDay(change);
+  const day = getDayOfChange(change);
   const name = day === null ? getName(change) : formatDate(day, language);
   return { type: change.type, ...(name !== null && { name }), ...countCards(change) };
 }
 
-function getDay(change: Change): string | null {
+export function getDayOfChange(change: Change): string | null {
   if ('entry' in change) return change.entry.day;
   if ('rotation' in change && typeof change.rotation === 'object') return change.rotation.day;
   return 'day' in change ? change.day : null;

@@ -5,7 +5,7 @@ import { waitForFirstScreen } from '#client/lib/offline/first-screen.ts';
 import { SettleSession } from '#client/library/sessions/settle-session.tsx';
 import { useCardUsage } from '#client/library/use-card-usage.ts';
 import { type CommitOutcome, useCommit } from '#client/library/use-commit.ts';
-import { useLibrary } from '#client/library/use-library.ts';
+import { useIsRefused, useLibrary } from '#client/library/use-library.ts';
 import { prefetchWordFonts } from '#client/print/load-word-fonts.ts';
 import { PageNotification } from '#client/ui/notification/page-notification.tsx';
 import { usePageNotification } from '#client/ui/notification/use-notification.ts';
@@ -37,8 +37,10 @@ function SessionNotice({ result }: { result: SessionResult }) {
       });
     }
   }, [result]);
+  const isRefused = useIsRefused(result.session.entryId);
   const leaves = useNewLeaves(result.session.entryId);
   const { current } = notification;
+  if (isRefused && current?.tone === 'success') return null;
   const hasGrown = leaves > 0 && current?.tone === 'success';
   const shown = hasGrown
     ? { ...notification, current: { ...current, text: t('savedLeaves', { count: leaves }) } }
