@@ -120,6 +120,7 @@ const TIME_ICONS: Record<TimeOfDay, LucideIcon> = {
 export function BestTime({ best }: { best: readonly BestTimeOfDay[] }) {
   const { t, i18n } = useTranslation('dashboard');
   const [first, ...others] = best;
+  const average = Math.min(...best.map((time) => time.average));
   const Icon = TIME_ICONS[first?.time ?? 'afternoon'];
   const listFormat = new Intl.ListFormat(i18n.language, { type: 'conjunction' });
   return (
@@ -133,7 +134,7 @@ export function BestTime({ best }: { best: readonly BestTimeOfDay[] }) {
           <p className="text-sm text-soft">
             {t(others.length > 0 ? 'bestTime.basisOfSeveral' : 'bestTime.basis', {
               count: first.ratedDays,
-              average: formatAverage(first.average, i18n.language),
+              average: formatAverage(average, i18n.language),
             })}
           </p>
         </>

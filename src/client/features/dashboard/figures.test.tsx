@@ -35,14 +35,14 @@ it('shows the figures after three sessions and folds the empty ones', async () =
   expect(folds.map((name) => getFold(name).open)).toEqual([true, true, true, false, false]);
 });
 
-it('reports ties for the best time of day and the last category', async () => {
-  const days = ['02', '03', '04'].flatMap((day) => [
+it('reports close times for the best time of day and ties for the last category', async () => {
+  const days = ['02', '03', '04', '06', '07', '08', '09'].flatMap((day) => [
     makeRecord({ date: `2026-03-${day}`, engagement: 4, engagementTimes: ['morning', 'evening'] }),
     makeRecord({ date: `2026-02-${day}`, engagement: 2, engagementTimes: ['night'] }),
   ]);
   days.push(makeRecord({ date: '2026-03-05', ...ALL_FIVE }));
   await renderFigures(days);
   expect(await screen.findByText('Morning and Evening')).toBeDefined();
-  expect(screen.getByText('A tie: 4.0 out of 5 on average.')).toBeDefined();
+  expect(screen.getByText('Close together: 4.0 out of 5 or more on average.')).toBeDefined();
   expect(screen.getByText('and 2 more categories, shown just as often')).toBeDefined();
 });

@@ -13,17 +13,25 @@ export function MonthlySummaryCard({ summary }: { summary: MonthlySummary }) {
   const { period, averageEngagement, change } = summary;
   const toCount = (value: number) => formatCount(value, i18n.language);
   const toAverage = (value: number) => formatAverage(value, i18n.language);
-  /** Returns `fallback` if nothing can be compared. */
-  const describeChange = (difference: number | null, format: (value: number) => string, fallback: string) => {
-    if (difference === null) return fallback;
+  const describeChange = (
+    figure: 'sessions' | 'averageEngagement' | 'cardsLearned',
+    format: (value: number) => string,
+    nothing: string,
+  ) => {
+    if (change === null) return null;
+    if (change === 'firstMonth') return t('summary.change.firstMonth');
+    const difference = change[figure];
+    if (difference === null) return nothing;
     if (difference === 0) return t('summary.change.same');
     return t(`summary.change.${difference > 0 ? 'up' : 'down'}`, { value: format(Math.abs(difference)) });
   };
+  const isCompared = change !== null && change !== 'firstMonth' && change.sessions !== null;
+  const comparedDays = isCompared ? change.days : null;
   const figures = [
     {
       name: t('summary.totalSessions'),
       value: toCount(summary.totalSessions),
-      note: change && describeChange(change.sessions, toCount, t('summary.change.noSessions')),
+      note: describeChange('sessions', toCount, t('summary.change.noSessions')),
     },
     {
       name: t('summary.averageEngagement'),
@@ -31,12 +39,12 @@ export function MonthlySummaryCard({ summary }: { summary: MonthlySummary }) {
         averageEngagement === null
           ? t('summary.notRated')
           : t('summary.outOfFive', { value: toAverage(averageEngagement) }),
-      note: change && describeChange(change.averageEngagement, toAverage, t('summary.change.noRatings')),
+      note: describeChange('averageEngagement', toAverage, t('summary.change.noRatings')),
     },
     {
       name: t('summary.cardsLearned'),
       value: toCount(summary.cardsLearned),
-      note: change && describeChange(change.cardsLearned, toCount, ''),
+      note: describeChange('cardsLearned', toCount, ''),
     },
   ];
   return (
@@ -65,7 +73,10 @@ export function MonthlySummaryCard({ summary }: { summary: MonthlySummary }) {
           ))}
         </dl>
       </div>
-      <p className="text-sm text-soft">{t('summary.hint')}</p>
+      <p className="text-sm text-soft">
+        {comparedDays !== null && `${t('summary.comparedDays', { count: comparedDays })} `}
+        {t('summary.hint')}
+      </p>
     </Card>
   );
 }
