@@ -4,7 +4,7 @@ import { listCardsBefore, listSets, readPace } from '#shared/library/sets.ts';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
 import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
 import type { Rotation } from '#shared/library/tables/rotation.ts';
-import { countCardUsage, listRecords } from '#shared/tracking/usage.ts';
+import { listStays } from './list-stays.ts';
 import { findLastTaughtDay, isTeaching, type NextWords, planRotations } from './plan-rotations.ts';
 
 type PlanOptions = {
@@ -61,7 +61,7 @@ function listCardsOn(library: Library, set: CardSet, day: string): string[] {
   // A set without cards had not opened.
   const wasShown =
     next.day <= day ||
-    (beforeNext.length > 0 && wasDue(library, set, { day, next, before: rotations[first - 1] }));
+    (beforeNext.length > 0 && wasDue(library, set, { day, next, earlier: rotations.slice(0, first) }));
   return wasShown ? afterNext : beforeNext;
 }
 
@@ -69,14 +69,16 @@ function listCardsOn(library: Library, set: CardSet, day: string): string[] {
 function wasDue(
   library: Library,
   set: CardSet,
-  { day, next, before }: { day: string; next: Rotation; before: Rotation | undefined },
+  { day, next, earlier }: { day: string; next: Rotation; earlier: readonly Rotation[] },
 ): boolean {
   const { childId } = set;
+  const before = earlier.at(-1);
   if (before && before.day > findLastTaughtDay(library, childId, addDays(day, -1))) return false;
-  const earlier = listRecords(library, childId).filter(({ date }) => date < day);
-  const usage = countCardUsage(earlier);
+  const history = new Map([...library.history].filter(([, { date }]) => date < day));
+  const rotations = new Map(earlier.map((rotation) => [rotation.id, rotation]));
+  const { countShowings } = listStays({ history, rotations }, childId);
   const { showings } = readPace(set);
-  return next.retiring.every((id) => (usage.get(id)?.flashes ?? 0) >= showings);
+  return next.retiring.every((id) => countShowings(set.id, id) >= showings);
 }
 
 /** Returns the local day on which a row was created. It may be later than the day that it logs. */
