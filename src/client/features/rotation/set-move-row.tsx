@@ -21,7 +21,7 @@ export function useQuotedNames(): (sets: readonly CardSet[]) => string {
 
 /**
  * Returns the actions for rotations. Each shows its outcome, with an Undo if a slip is likely. `onGone` is called when
- * the focused button of `fill`, `beginCouplets` or `leave` disappears.
+ * the focused button of `fill`, `beginStage` or `leave` disappears.
  */
 export function useRotationActions(notify: Notify, onGone: () => void) {
   const { t } = useTranslation('rotation');
@@ -51,11 +51,15 @@ export function useRotationActions(notify: Notify, onGone: () => void) {
         t('done.fills', { names: quote(fillings.map(({ set }) => set)) }),
         fillings.map(({ set }) => ({ type: 'editSet', setId: set.id, fill: set.fill ?? null })),
       ),
-    beginCouplets: (sets: readonly CardSet[], language: WordLanguage) => {
-      const plans = sets.map((set) => planStage(set, 'couplets', language));
+    beginStage: (
+      sets: readonly CardSet[],
+      stage: 'couplets' | 'phrases' | 'sentences',
+      language: WordLanguage,
+    ) => {
+      const plans = sets.map((set) => planStage(set, stage, language));
       editSets(
         plans.map(({ change }) => change),
-        t('done.couplets', { names: quote(sets) }),
+        t(`done.${stage}`, { names: quote(sets) }),
         plans.map(({ undo }) => undo),
       );
     },
