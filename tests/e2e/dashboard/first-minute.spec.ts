@@ -36,18 +36,19 @@ const LANGUAGES = [
   },
 ];
 
-/** Steps through a session and returns its words. */
+/** Steps through a session to its end and returns its words. */
 async function readSession(page: Page): Promise<string[]> {
   const shown = page.locator('[data-shown] p:first-of-type');
   await expect(shown).toBeVisible();
-  await page.keyboard.press('Space');
   const words = new Set<string>();
-  for (;;) {
-    const [word] = await shown.allTextContents();
-    if (word === undefined) return [...words];
-    words.add(word);
+  while (await page.locator('[data-paused]').isHidden()) {
+    words.add((await shown.allTextContents()).join());
     await page.keyboard.press('ArrowRight');
   }
+  await page.keyboard.down('Space');
+  await expect(shown).toBeHidden();
+  await page.keyboard.up('Space');
+  return [...words];
 }
 
 for (const { locale, tag, ...texts } of LANGUAGES) {

@@ -75,7 +75,7 @@ for (const screen of [
 
     test('shows each word in red, centered and as large as possible', async ({ page, product }) => {
       await openSignedIn(page, product, '/teach?start', [...CHANGES, BY_TAP]);
-      const { shownCard, readWord, cornerButton, pausedHeading } = getTeachScreen(page);
+      const { shownCard, readWord, cornerButton, pausedHeading, resume } = getTeachScreen(page);
       await expect(shownCard).toBeVisible();
       const isFlat = screen.height <= 480;
       const seenTexts = new Set<string>();
@@ -104,12 +104,12 @@ for (const screen of [
           expect(pausedInk.top + pausedInk.height, text).toBeLessThanOrEqual(panel!.y);
         }
         for (const control of await measureControls(page)) expect(control).toBeGreaterThanOrEqual(44);
-        await page.keyboard.press('Space');
-        await expect(pausedHeading).toBeHidden();
+        await resume();
         expect(await measureInk(page)).toEqual(ink);
         await page.keyboard.press('Space');
       }
       expect([...seenTexts].sort()).toEqual(WORDS.map(({ word: text }) => text).sort());
+      await resume();
       await expect(page.getByRole('heading', { name: 'All four!' })).toBeVisible();
     });
   });
@@ -172,9 +172,9 @@ test('a pause between two sets keeps its dots in view', { tag: LONG }, async ({ 
   await openSignedIn(page, product, '/teach?start', [BY_TAP]);
   const { shownCard, cornerButton, pausedHeading } = getTeachScreen(page);
   await expect(shownCard).toBeVisible();
+  for (let card = 0; card < 5; card += 1) await page.keyboard.press('ArrowRight');
   await cornerButton.click();
   await expect(pausedHeading).toBeVisible();
-  for (let card = 0; card < 5; card += 1) await page.keyboard.press('ArrowRight');
   await expect(shownCard.getByText('Next: Set 2')).toBeAttached();
   const dots = await shownCard.locator('> div > :first-child').boundingBox();
   const panel = await page.locator('section').filter({ has: pausedHeading }).boundingBox();
@@ -187,7 +187,7 @@ test('a Chinese word is shown first alone and then with pinyin and meaning', asy
     ...CHANGES,
     createTeachingChange({ byTap: true, backs: 'wordThenMeaning' }),
   ]);
-  const { shownCard, readWord, cornerButton } = getTeachScreen(page);
+  const { shownCard, readWord, cornerButton, resume } = getTeachScreen(page);
   await expect(shownCard).toBeVisible();
   for (let card = 0; card < 3; card += 1) await page.keyboard.press('ArrowRight');
   expect(await readWord()).toBe('苹果');
@@ -205,9 +205,10 @@ test('a Chinese word is shown first alone and then with pinyin and meaning', asy
     meaningBox!.y + meaningBox!.height,
     'the meaning ends above the settings of a pause',
   ).toBeLessThanOrEqual(settingsBox!.y);
-  await page.keyboard.press('Space');
-  await page.keyboard.press('Space');
+  await resume();
   expect(await measureInk(page), 'the word stays where it was').toEqual(before);
   await page.keyboard.press('Space');
+  await page.keyboard.press('Space');
+  await resume();
   await expect(page.getByRole('heading', { name: 'All four!' })).toBeVisible();
 });

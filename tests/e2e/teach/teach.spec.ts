@@ -29,12 +29,12 @@ async function openToday(page: Page, product: { url: string }) {
 
 test('a session is started, played to its end and rated', async ({ page, product }) => {
   const family = await openToday(page, product);
-  const { startLink, shownCard, pausedHeading, getFaceButton, savedMessage, getTodayHeading } =
+  const { startLink, shownCard, pausedHeading, resume, getFaceButton, savedMessage, getTodayHeading } =
     getTeachScreen(page);
   await startLink.click();
   await expect(shownCard).toBeVisible();
 
-  await test.step('pauses and resumes by taps', async () => {
+  await test.step('pauses by a tap and resumes by a held button', async () => {
     await page.clock.runFor(500);
     await page.mouse.click(180, 250);
     await expect(pausedHeading).toBeVisible();
@@ -42,7 +42,8 @@ test('a session is started, played to its end and rated', async ({ page, product
     await page.getByLabel('Each card').selectOption('0.5 s');
     await page.getByLabel('Each card').selectOption('1 s');
     await page.mouse.click(180, 250);
-    await expect(pausedHeading).toBeHidden();
+    await expect(pausedHeading).toBeVisible();
+    await resume();
     await expect.poll(() => checkFullScreen(page)).toBe(true);
     await expectFits(page);
   });
@@ -87,6 +88,8 @@ test('an abandoned session counts the sets that were fully shown', { tag: LONG }
     startLink,
     shownCard,
     pausedHeading,
+    resume,
+    leave,
     cornerButton,
     readWord,
     savedMessage,
@@ -107,7 +110,7 @@ test('an abandoned session counts the sets that were fully shown', { tag: LONG }
     await expect(pausedHeading).toBeVisible();
     expect(await readWord()).toBe(before);
     expect(await checkFullScreen(page)).toBe(false);
-    await page.getByRole('button', { name: 'Resume' }).click();
+    await resume();
     await expect.poll(() => checkFullScreen(page)).toBe(true);
     expect(await readWord()).toBe(before);
   });
@@ -118,7 +121,7 @@ test('an abandoned session counts the sets that were fully shown', { tag: LONG }
     await expect(page.getByText('Hold the corner to leave.')).toBeVisible();
     await cornerButton.hover();
     await page.mouse.down();
-    await page.clock.runFor(900);
+    await page.clock.runFor(1_000);
     await expect(page).toHaveURL('/dashboard');
     await page.mouse.up();
     await expect(getTodayHeading('Session 1 of 3')).toBeVisible();
@@ -131,7 +134,7 @@ test('an abandoned session counts the sets that were fully shown', { tag: LONG }
     await startLink.click();
     await expect(shownCard).toBeVisible();
     for (let card = 0; card < 5; card += 1) await page.keyboard.press('ArrowRight');
-    await page.keyboard.press('Escape');
+    await leave();
     await expect(savedMessage).toBeVisible();
     await expectAllSent(page);
     expect((await family.history())[0]).toMatchObject({ setUsage: { '1': 1 }, engagement: 0 });
@@ -141,6 +144,9 @@ test('an abandoned session counts the sets that were fully shown', { tag: LONG }
     await startLink.click();
     await expect(shownCard).toBeVisible();
     for (let card = 0; card < 5; card += 1) await page.keyboard.press('ArrowRight');
+    await page.goBack();
+    await expect(pausedHeading).toBeVisible();
+    await expect(page).toHaveURL('/teach');
     await page.goBack();
     await expect(page).toHaveURL('/dashboard');
     await expect(savedMessage).toBeVisible();
@@ -195,7 +201,7 @@ test('two tabs of one session log it only once', { tag: LONG }, async ({ page, c
 test('a session follows reduced motion, taps, night mode and Chinese', async ({ page, product }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const family = await openToday(page, product);
-  const { startLink, shownCard, readWord, pausedHeading, cornerButton } = getTeachScreen(page);
+  const { startLink, shownCard, readWord, pausedHeading, resume, cornerButton } = getTeachScreen(page);
   await startLink.click();
   await expect(shownCard).toBeVisible();
   const first = await readWord();
@@ -209,8 +215,7 @@ test('a session follows reduced motion, taps, night mode and Chinese', async ({ 
   await expectFits(page);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
-  await page.getByRole('button', { name: 'Resume' }).click();
-  await expect(pausedHeading).toBeHidden();
+  await resume();
   await expect(shownCard.locator('[aria-hidden]')).toHaveCount(0);
   const before = await readWord();
   await page.clock.runFor(SESSION_MS);
@@ -236,7 +241,17 @@ test('a session follows reduced motion, taps, night mode and Chinese', async ({ 
 
   await test.step('shows words and faces at the end without scrolling', async () => {
     const endHeading = page.getByRole('heading', { name: '孩子看得怎么样？' });
-    while (!(await endHeading.isVisible())) await page.keyboard.press('ArrowRight');
+    const holdButton = async (name: string) => {
+      await page.getByRole('button', { name }).hover();
+      await page.mouse.down();
+      await expect(page.getByRole('heading', { name: '已暂停' })).toBeHidden();
+      await page.mouse.up();
+    };
+    await holdButton('继续');
+    const finishButton = page.getByRole('button', { name: '看完了' });
+    while (!(await finishButton.isVisible())) await page.keyboard.press('ArrowRight');
+    await holdButton('看完了');
+    await expect(endHeading).toBeVisible();
     await expect(page.getByRole('heading', { name: '十张都看完啦！' })).toBeInViewport({ ratio: 1 });
     await expect(page.getByRole('button', { name: '特别喜欢' })).toBeInViewport({ ratio: 1 });
     await expect(page.locator('html')).toHaveCSS('background-color', DARK_PAPER);
@@ -251,14 +266,14 @@ test.describe('A session offline', () => {
 
   test('uses its own fonts and is logged when the network is back', async ({ page, context, product }) => {
     const family = await openToday(page, product);
-    const { startLink, shownCard, pausedHeading, getFaceButton, getTodayHeading, playToTheEnd } =
+    const { startLink, shownCard, pausedHeading, leave, getFaceButton, getTodayHeading, playToTheEnd } =
       getTeachScreen(page);
     await page.evaluate(() => navigator.serviceWorker.ready);
     // The service worker takes over and caches the fonts of the first session.
     await page.reload();
     await startLink.click();
     await expect(shownCard).toBeVisible();
-    await page.keyboard.press('Escape');
+    await leave();
     await expect(startLink).toBeVisible();
     await context.setOffline(true);
     await page.reload();

@@ -153,11 +153,11 @@ export class LivedFamily {
 
   /** Starts a session and leaves it before a full set has been shown. */
   async startAndLeave(hour: string): Promise<void> {
-    const { shownCard } = getTeachScreen(this.page);
+    const { shownCard, leave } = getTeachScreen(this.page);
     await this.#goTo(hour);
     await this.page.getByRole('link', { name: 'Start the session' }).click();
     await expect(shownCard).toBeVisible();
-    await this.page.keyboard.press('Escape');
+    await leave();
     this.ledger.begin(this.today);
     await this.compareToday(`left at ${hour}`);
   }

@@ -2,6 +2,7 @@ import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SavedSession } from '#client/device/saved-session.ts';
 import { waitForFirstScreen } from '#client/lib/offline/first-screen.ts';
+import { LeftSession } from '#client/library/sessions/left-session.tsx';
 import { SettleSession } from '#client/library/sessions/settle-session.tsx';
 import { useCardUsage } from '#client/library/use-card-usage.ts';
 import { type CommitOutcome, useCommit } from '#client/library/use-commit.ts';
@@ -71,6 +72,7 @@ export function SessionBackground({ userId, sets, result }: SessionBackgroundPro
   return (
     <>
       <SettleSession userId={userId} />
+      <LeftSession userId={userId} />
       {result && <SessionNotice key={result.session.entryId} result={result} />}
     </>
   );

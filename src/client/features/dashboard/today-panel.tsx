@@ -189,6 +189,9 @@ export function Today({ renderBelow }: TodayProps) {
       ) : (
         <DueSession day={day} next={next} isRest={next.kind === 'rest'} onPaper={logOnPaper} />
       )}
+      {userId && (
+        <SessionBackground userId={userId} sets={next.kind === 'empty' ? [] : next.sets} result={result} />
+      )}
       <div className="grid grid-cols-1 gap-4 short:gap-3 md:grid-cols-[minmax(0,26rem)_1fr] md:gap-6 lg:grid-cols-[minmax(0,32.5rem)_1fr] md:*:col-span-full">
         <WeekDots days={days} />
         {renderBelow(
@@ -197,9 +200,6 @@ export function Today({ renderBelow }: TodayProps) {
           ),
         )}
       </div>
-      {userId && (
-        <SessionBackground userId={userId} sets={next.kind === 'empty' ? [] : next.sets} result={result} />
-      )}
     </>
   );
 }

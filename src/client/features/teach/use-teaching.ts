@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
+  deleteLeftSession,
   isResumable,
   lockSession,
   type PausedSession,
@@ -62,6 +63,7 @@ export function useTeaching(userId: string, requested: RequestedSession) {
   const session = phase === 'preparing' || phase === 'playing' ? teaching.session : null;
   useEffect(() => {
     if (!session) return;
+    deleteLeftSession(userId, session.plan.childId);
     let fonts: WordFonts | null = null;
     let isCurrent = true;
     const loading = [loadWordFonts(listTexts(session.plan)), loadSessionMedia(userId, session.plan)] as const;

@@ -7,6 +7,7 @@ import { useStore } from '#client/lib/store/use-store.ts';
 import { LeaveCorner, useGestures } from '#client/playback/gestures.tsx';
 import { createBrowserSpeaker, type SessionSounds } from '#client/playback/word-speaker.ts';
 import type { WordFonts } from '#client/print/load-word-fonts.ts';
+import { useBackAction } from '#client/ui/open-dialogs.ts';
 import { hasCjk } from '#shared/lib/cjk.ts';
 import { toZonedIso } from '#shared/lib/local-clock.ts';
 import type { CardVoice, TeachingSettings } from '#shared/library/tables/child.ts';
@@ -114,26 +115,25 @@ export function Player(props: PlayerProps) {
   const cards = plan.sets.flatMap((set) => set.cards);
   const isPlaying = !status.isPaused && !status.isOver;
   useWakeLock(isPlaying);
+  useBackAction(isPlaying, () => player.send('pause'));
 
-  const resume = () => {
-    setShowsExitHint(false);
+  const prepareScreen = () => {
     enterFullScreen();
     // Prepares it again: the page may have been reopened since Start, or the voice may have changed in the pause.
     if (settings.voice === 'own') prepareSound();
+  };
+  const resume = () => {
+    setShowsExitHint(false);
+    prepareScreen();
+    // A touch allows full screen and sound only once the finger is lifted.
+    window.addEventListener('pointerup', prepareScreen, { once: true });
     player.send('resume');
   };
-  const handleTap = () => {
-    if (status.isPaused) resume();
-    else if (settings.byTap) player.advance();
-    else player.send('pause');
+  const pauseAtCorner = () => {
+    setShowsExitHint(true);
+    player.send('pause');
   };
-  const leave = () => onLeave(readSession());
-  const gestures = useGestures({
-    tap: handleTap,
-    leave,
-    next: () => player.send('next'),
-    back: () => player.send('back'),
-  });
+  const gestures = useGestures(player.handle);
   return (
     <div
       data-night={settings.night}
@@ -174,15 +174,13 @@ export function Player(props: PlayerProps) {
             hasChinese={cards.some(({ word }) => hasCjk(word))}
             hasLaterStage={cards.some(({ stage }) => stage !== undefined && stage !== 'dots')}
             needsChineseVoice={needsChineseVoice(cards, settings.voice)}
+            isAtEnd={status.isAtEnd}
             onResume={resume}
           />
         )}
         <LeaveCorner
-          onLeave={leave}
-          onTap={() => {
-            setShowsExitHint(true);
-            player.send('pause');
-          }}
+          onLeave={status.isPaused ? () => onLeave(readSession()) : pauseAtCorner}
+          onTap={pauseAtCorner}
         />
       </div>
     </div>
