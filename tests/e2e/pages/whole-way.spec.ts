@@ -186,6 +186,7 @@ test.describe('Keyboard in a low window', () => {
     await test.step('plays a session and rates it', async () => {
       const screen = getTeachScreen(page);
       await pressByKey(page, page.getByRole('link', { name: 'Start the session' }));
+      await pressByKey(page, page.getByRole('button', { name: 'Start', exact: true }));
       await screen.playToTheEnd();
       await pressByKey(page, getButton('Loved it'));
       await expect(page.getByRole('heading', { name: 'Session 2 of 3' })).toBeVisible();

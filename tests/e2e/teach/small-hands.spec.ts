@@ -1,5 +1,5 @@
 import type { CDPSession } from '@playwright/test';
-import { expect, test } from '#tests/support/browser/product-test.ts';
+import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { getTeachScreen } from '#tests/support/browser/teach-screen.ts';
 import { TrackingFamily } from '#tests/support/library/tracking-family.ts';
 
@@ -38,18 +38,19 @@ async function touch(devices: CDPSession, random: () => number): Promise<void> {
 }
 
 // docs/product/teaching.md#small-hands
-for (const seed of [1, 2, 3]) {
-  test(`a minute of a child's hands and keys neither ends nor rates a session (${seed})`, async ({
-    page,
-    context,
-    product,
-  }) => {
+for (const { seed, tag } of [
+  { seed: 1, tag: [] },
+  { seed: 2, tag: LONG },
+  { seed: 3, tag: LONG },
+]) {
+  const title = `a minute of a child's hands and keys neither ends nor rates a session (${seed})`;
+  test(title, { tag }, async ({ page, context, product }) => {
+    test.slow();
     await page.clock.install({ time: new Date('2025-03-12T09:00:00') });
     const family = await TrackingFamily.create(product);
     await family.open(page, '/dashboard');
-    const { startLink, shownCard } = getTeachScreen(page);
-    await startLink.click();
-    await expect(shownCard).toBeVisible();
+    const { startSession, shownCard } = getTeachScreen(page);
+    await startSession();
     const devices = await context.newCDPSession(page);
     const random = createRandom(seed);
     for (let second = 0; second < SECONDS; second += 1) {

@@ -29,10 +29,9 @@ async function openToday(page: Page, product: { url: string }) {
 
 test('a session is started, played to its end and rated', async ({ page, product }) => {
   const family = await openToday(page, product);
-  const { startLink, shownCard, pausedHeading, resume, getFaceButton, savedMessage, getTodayHeading } =
+  const { startSession, pausedHeading, resume, getFaceButton, savedMessage, getTodayHeading } =
     getTeachScreen(page);
-  await startLink.click();
-  await expect(shownCard).toBeVisible();
+  await startSession();
 
   await test.step('pauses by a tap and resumes by a held button', async () => {
     await page.clock.runFor(500);
@@ -85,8 +84,7 @@ test('an abandoned session counts the sets that were fully shown', { tag: LONG }
 }) => {
   const family = await openToday(page, product);
   const {
-    startLink,
-    shownCard,
+    startSession,
     pausedHeading,
     resume,
     leave,
@@ -100,8 +98,7 @@ test('an abandoned session counts the sets that were fully shown', { tag: LONG }
 
   // docs/product/teaching.md#unsaved-session
   await test.step('continues at the same card after a reload', async () => {
-    await startLink.click();
-    await expect(shownCard).toBeVisible();
+    await startSession();
     for (let card = 0; card < 2; card += 1) await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Space');
     await expect(pausedHeading).toBeVisible();
@@ -131,8 +128,7 @@ test('an abandoned session counts the sets that were fully shown', { tag: LONG }
 
   // docs/product/teaching.md#leave-session
   await test.step('counts the first set when Escape leaves after it', async () => {
-    await startLink.click();
-    await expect(shownCard).toBeVisible();
+    await startSession();
     for (let card = 0; card < 5; card += 1) await page.keyboard.press('ArrowRight');
     await leave();
     await expect(savedMessage).toBeVisible();
@@ -141,8 +137,7 @@ test('an abandoned session counts the sets that were fully shown', { tag: LONG }
   });
 
   await test.step('counts the first set when Back leaves after it', async () => {
-    await startLink.click();
-    await expect(shownCard).toBeVisible();
+    await startSession();
     for (let card = 0; card < 5; card += 1) await page.keyboard.press('ArrowRight');
     await page.goBack();
     await expect(pausedHeading).toBeVisible();
@@ -174,8 +169,7 @@ test('an abandoned session counts the sets that were fully shown', { tag: LONG }
 test('two tabs of one session log it only once', { tag: LONG }, async ({ page, context, product }) => {
   const family = await openToday(page, product);
   const first = getTeachScreen(page);
-  await first.startLink.click();
-  await expect(first.shownCard).toBeVisible();
+  await first.startSession();
   await page.keyboard.press('Space');
   await expect(first.pausedHeading).toBeVisible();
   const other = await context.newPage();
@@ -201,9 +195,8 @@ test('two tabs of one session log it only once', { tag: LONG }, async ({ page, c
 test('a session follows reduced motion, taps, night mode and Chinese', async ({ page, product }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const family = await openToday(page, product);
-  const { startLink, shownCard, readWord, pausedHeading, resume, cornerButton } = getTeachScreen(page);
-  await startLink.click();
-  await expect(shownCard).toBeVisible();
+  const { startSession, shownCard, readWord, pausedHeading, resume, cornerButton } = getTeachScreen(page);
+  await startSession();
   const first = await readWord();
   await page.clock.runFor(1_500);
   expect(await readWord()).not.toBe(first);
@@ -266,19 +259,17 @@ test.describe('A session offline', () => {
 
   test('uses its own fonts and is logged when the network is back', async ({ page, context, product }) => {
     const family = await openToday(page, product);
-    const { startLink, shownCard, pausedHeading, leave, getFaceButton, getTodayHeading, playToTheEnd } =
+    const { startLink, startSession, pausedHeading, leave, getFaceButton, getTodayHeading, playToTheEnd } =
       getTeachScreen(page);
     await page.evaluate(() => navigator.serviceWorker.ready);
     // The service worker takes over and caches the fonts of the first session.
     await page.reload();
-    await startLink.click();
-    await expect(shownCard).toBeVisible();
+    await startSession();
     await leave();
     await expect(startLink).toBeVisible();
     await context.setOffline(true);
     await page.reload();
-    await startLink.click();
-    await expect(shownCard).toBeVisible();
+    await startSession();
     await page.keyboard.press('Space');
     await expect(pausedHeading).toBeVisible();
     const readFontFamilies = () =>

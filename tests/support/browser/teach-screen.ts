@@ -11,8 +11,22 @@ export function getTeachScreen(page: Page) {
     await expect(pausedHeading).toBeHidden();
     await page.keyboard.up('Enter');
   };
+  const startLink = page.getByRole('link', { name: 'Start' });
+  /** Waits for the first card, after Start on the card before a child's first session. */
+  const begin = async () => {
+    const start = page.getByRole('button', { name: /^(Start|开始)$/ });
+    await start.or(page.locator('[data-step="0"]')).waitFor({ state: 'attached' });
+    if (await start.isVisible()) await start.click();
+    await expect(shownCard).toBeVisible();
+  };
   return {
-    startLink: page.getByRole('link', { name: 'Start' }),
+    startLink,
+    begin,
+    /** Starts a session from Today. */
+    startSession: async () => {
+      await startLink.click();
+      await begin();
+    },
     shownCard,
     pausedHeading,
     resume,

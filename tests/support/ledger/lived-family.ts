@@ -141,10 +141,10 @@ export class LivedFamily {
   }
 
   async play(hour: string, rating: number): Promise<void> {
-    const { shownCard, playToTheEnd, getFaceButton } = getTeachScreen(this.page);
+    const { begin, playToTheEnd, getFaceButton } = getTeachScreen(this.page);
     await this.#goTo(hour);
     await this.page.getByRole('link', { name: /^(Start the session|One more)$/ }).click();
-    await expect(shownCard).toBeVisible();
+    await begin();
     await playToTheEnd();
     await getFaceButton(FACES[rating] ?? '').click();
     this.ledger.logSession(this.today, rating);
@@ -153,10 +153,10 @@ export class LivedFamily {
 
   /** Starts a session and leaves it before a full set has been shown. */
   async startAndLeave(hour: string): Promise<void> {
-    const { shownCard, leave } = getTeachScreen(this.page);
+    const { begin, leave } = getTeachScreen(this.page);
     await this.#goTo(hour);
     await this.page.getByRole('link', { name: 'Start the session' }).click();
-    await expect(shownCard).toBeVisible();
+    await begin();
     await leave();
     this.ledger.begin(this.today);
     await this.compareToday(`left at ${hour}`);

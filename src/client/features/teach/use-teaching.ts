@@ -21,6 +21,7 @@ import { planRotations } from '#shared/rotation/plan-rotations.ts';
 import { planOldFriends } from '#shared/teach/old-friends.ts';
 import { listSessionSets, planSession, type SessionPlan } from '#shared/teach/session-plan.ts';
 import { startPlay } from '#shared/teach/session-play.ts';
+import { hasHadSession } from '#shared/teach/today.ts';
 import type { SessionPictures } from './player/card-parts.tsx';
 import type { PlayedSession } from './player/player.tsx';
 
@@ -33,7 +34,10 @@ export type Teaching =
 
 export type RequestedSession = 'sets' | 'friends' | null;
 
-/** Resumes a session in progress in this browser as paused, or else begins the requested one. */
+/**
+ * Resumes a session in progress in this browser as paused, or else begins the requested one. The first session of a child
+ * waits for Start.
+ */
 export function useTeaching(userId: string, requested: RequestedSession) {
   const readLibrary = useReadLibrary();
   const childId = useChildId();
@@ -42,7 +46,7 @@ export function useTeaching(userId: string, requested: RequestedSession) {
     const library = readLibrary();
     const session = findResumableSession(library, userId, childId);
     if (session) return { phase: 'preparing', session };
-    if (requested === 'sets') return { phase: 'beginning' };
+    if (requested === 'sets' && hasHadSession(library, childId)) return { phase: 'beginning' };
     const friends = requested === 'friends' ? beginOldFriends(library, childId, t('oldFriends')) : null;
     if (friends) return friends;
     return { phase: hasWords(library, childId) ? 'ready' : 'empty' };

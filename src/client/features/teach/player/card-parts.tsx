@@ -76,6 +76,15 @@ export function DotsOnScreen({ word, room: { width, height } }: { word: string; 
   );
 }
 
+/** Shows the parent how many dots there are. A screen reader has the label of the dots. */
+export function DotsNumeral({ word }: { word: string }) {
+  return (
+    <span aria-hidden="true" className="absolute top-3 left-4 text-sm text-player-soft">
+      {word}
+    </span>
+  );
+}
+
 /** Maps the ids of photos to canvases that are drawn before the first card. */
 export type SessionPictures = ReadonlyMap<string, HTMLCanvasElement>;
 

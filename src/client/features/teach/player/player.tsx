@@ -7,6 +7,7 @@ import { useStore } from '#client/lib/store/use-store.ts';
 import { LeaveCorner, useGestures } from '#client/playback/gestures.tsx';
 import { createBrowserSpeaker, type SessionSounds } from '#client/playback/word-speaker.ts';
 import type { WordFonts } from '#client/print/load-word-fonts.ts';
+import { joinClasses } from '#client/ui/class-names.ts';
 import { useBackAction } from '#client/ui/open-dialogs.ts';
 import { hasCjk } from '#shared/lib/cjk.ts';
 import { toZonedIso } from '#shared/lib/local-clock.ts';
@@ -104,6 +105,9 @@ export type PlayerProps = {
   onLeave: (session: PausedSession) => void;
 };
 
+const STACK_CLASS =
+  'transition-none **:transition-none absolute top-[env(safe-area-inset-top)] right-[env(safe-area-inset-right)] bottom-[env(safe-area-inset-bottom)] left-[env(safe-area-inset-left)]';
+
 export function Player(props: PlayerProps) {
   const { session, settings, save, voices, pausedFields, renderEffects, fonts, pictures, onLeave } = props;
   const { t } = useTranslation('teach');
@@ -143,10 +147,7 @@ export function Player(props: PlayerProps) {
     >
       <h1 className="sr-only">{t('player.title')}</h1>
       {/* Otherwise the reduced-motion styles give every element a 0 s transition, which costs a frame per nesting level. */}
-      <div
-        ref={stack}
-        className="transition-none **:transition-none absolute top-[env(safe-area-inset-top)] right-[env(safe-area-inset-right)] bottom-[env(safe-area-inset-bottom)] left-[env(safe-area-inset-left)]"
-      >
+      <div ref={stack} className={joinClasses(STACK_CLASS, !settings.night && 'scheme-only-light')}>
         {screen && (
           <CardStack plan={plan} fonts={fonts} screen={screen} settings={settings} pictures={pictures} />
         )}
