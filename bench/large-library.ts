@@ -82,7 +82,7 @@ async function importCards(product: { url: string }, { accessToken, user }: Sign
   expect(rows.flashcards).toHaveLength(CARDS);
 }
 
-async function measureActions(browser: Browser, product: { url: string }, parent: SignedUp, term: string) {
+async function measureActions(browser: Browser, product: { url: string }, family: SignedUp, term: string) {
   const context = await browser.newContext({
     baseURL: product.url,
     locale: 'en-US',
@@ -92,10 +92,10 @@ async function measureActions(browser: Browser, product: { url: string }, parent
   });
   try {
     const page = await context.newPage();
-    const { rows } = await readLibrary(product, parent.accessToken);
+    const { rows } = await readLibrary(product, family.accessToken);
     const countOf = (search: string) =>
       filterFlashcards(rows.flashcards, { categoryId: null, search }).length;
-    await enterSignedIn(page, product, parent, PATH);
+    await enterSignedIn(page, product, family, PATH);
     await page.locator(shows(rows.flashcards.length)).waitFor(WITHIN);
     const session = await context.newCDPSession(page);
     await session.send('Emulation.setCPUThrottlingRate', { rate: SLOW_DOWN });

@@ -82,10 +82,10 @@ async function openDashboard(browser: Browser, product: { url: string }): Promis
     serviceWorkers: 'block',
   });
   const page = await context.newPage();
-  const parent = await signUp(product);
-  await sendChanges(product, parent.accessToken, substituteFamilyIds(CHANGES, parent.user.id));
+  const family = await signUp(product);
+  await sendChanges(product, family.accessToken, substituteFamilyIds(CHANGES, family.user.id));
   await page.addInitScript(noteSteps, STEPS);
-  await enterSignedIn(page, product, parent, '/dashboard');
+  await enterSignedIn(page, product, family, '/dashboard');
   await page.getByRole('link', { name: 'Start' }).waitFor();
   // What a visit fetches once has loaded when a parent presses Start.
   await page.waitForLoadState('networkidle');

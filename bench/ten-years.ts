@@ -84,12 +84,12 @@ type Figures = Awaited<ReturnType<typeof walk>>;
 async function walk(
   browser: Browser,
   url: string,
-  parent: SignedUp,
+  account: SignedUp,
   { days, today }: { days: number; today: string },
 ) {
   const context = await browser.newContext({ baseURL: url, locale: 'en-US' });
   try {
-    const family = await FamilyWalk.start(context, parent.email);
+    const family = await FamilyWalk.start(context, account.email);
     const signInMs = await family.signIn(days);
     const stored = await family.waitForCopy();
     const firstBusyMs = await family.takeLongestTask();
@@ -107,7 +107,7 @@ async function walk(
     await family.reload();
     await family.expectFlashes(5);
     const sendMs = await family.sendAll();
-    const { rows } = await readLibrary({ url }, parent.accessToken);
+    const { rows } = await readLibrary({ url }, account.accessToken);
     expect(rows.flashcards.filter(({ word: shown }) => shown === `${word} two`)).toHaveLength(1);
     expect(rows.history.find(({ date }) => date === today)?.setUsage['1']).toBe(5);
     return {

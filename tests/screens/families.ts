@@ -90,8 +90,8 @@ async function createFamily(
   name: keyof typeof CHANGES,
   email: string,
 ): Promise<SignedUp> {
-  const parent = await signUp(product, { email, name: 'Maya Lin' });
-  const changes = substituteFamilyIds(CHANGES[name](parent.user.id), parent.user.id);
-  await sendChanges(product, parent.accessToken, changes);
-  return parent;
+  const family = await signUp(product, { email, name: 'Maya Lin' });
+  const changes = substituteFamilyIds(CHANGES[name](family.user.id), family.user.id);
+  await sendChanges(product, family.accessToken, changes);
+  return family;
 }

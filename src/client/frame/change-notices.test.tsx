@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { NOTHING_LOST } from '#shared/library/changes/bring-back.ts';
 import { NEW_CHILD } from '#shared/library/tables/child.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
-import { createParent } from '#tests/support/client/signed-in-parent.ts';
+import { createUser } from '#tests/support/client/signed-in-user.ts';
 import { LostNotice } from './change-notices.tsx';
 
 test('LostNotice lists the lost rows and restores them in one change', async () => {
-  const user = createParent();
+  const user = createUser();
   const child = { ...NEW_CHILD, id: 2, name: 'Ben' };
   const card = { id: 'f900-lost', word: 'cow', categoryId: 'cat900' };
   const lost = {

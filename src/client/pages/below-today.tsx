@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { UnprovedEmailNotice } from '#client/features/auth/unproved-email-notice.tsx';
+import { UnconfirmedEmailNotice } from '#client/features/auth/unconfirmed-email-notice.tsx';
 import { Figures } from '#client/features/dashboard/figures.tsx';
 import { GentleStart } from '#client/features/dashboard/gentle-start-choice.tsx';
 import { OldFriends } from '#client/features/dashboard/old-friends-panel.tsx';
@@ -26,7 +26,7 @@ export function BelowToday({ facts }: { facts: ReactNode }) {
         <StageOffer />
         <OldFriends />
       </Figures>
-      <UnprovedEmailNotice />
+      <UnconfirmedEmailNotice />
     </LibraryGate>
   );
 }

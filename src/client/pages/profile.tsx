@@ -1,4 +1,4 @@
-import { UnprovedEmailNotice } from '#client/features/auth/unproved-email-notice.tsx';
+import { UnconfirmedEmailNotice } from '#client/features/auth/unconfirmed-email-notice.tsx';
 import { ChildrenCard } from '#client/features/children/children-card.tsx';
 import { ProfilePage } from '#client/features/profile/profile-page.tsx';
 import { useSignOutGuard } from '#client/frame/sign-out-guard.tsx';
@@ -19,7 +19,7 @@ export function Profile() {
     <>
       {isAnswered && (
         <div className="mx-auto mb-4 max-w-2xl empty:hidden">
-          <UnprovedEmailNotice />
+          <UnconfirmedEmailNotice />
         </div>
       )}
       <ProfilePage onLogOut={guard.askToSignOut} logOutRef={guard.triggerRef} family={<ChildrenCard />} />

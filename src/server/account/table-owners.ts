@@ -25,6 +25,6 @@ export async function propagateEmailChange(
   now: Date,
 ): Promise<void> {
   await writeProfile(tx, userId, { email: to, updatedAt: now });
-  // A waitlist entry of an unverified address may be a stranger's, so it is not moved.
+  // A waitlist entry of an unconfirmed address may be a stranger's, so it is not moved.
   if (wasVerified) await moveWaitlistEntry(tx, from, to);
 }

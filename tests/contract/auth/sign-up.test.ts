@@ -120,7 +120,7 @@ async function tryPassword(email: string, password: string): Promise<string> {
 const readUser = async (token: string) =>
   (await callAuth(server, { method: 'GET', path: '/user', token })).body;
 
-describe('An account with an unverified address', () => {
+describe('An account with an unconfirmed address', () => {
   // docs/product/accounts.md#unproved-address
   it('is signed in immediately and gets an email', async () => {
     const { email, user, client } = await server.signUp();
@@ -182,23 +182,23 @@ describe('An account with an unverified address', () => {
 
 describe('A server whose operator turned confirmation on', () => {
   // docs/security.md#unproved-address
-  it('gives an unverified account to the person who resets its password', async () => {
+  it('gives an unconfirmed account to the person who resets its password', async () => {
     const stranger = await server.signUp();
     const confirming = await startTestServer({ beside: server, settings: { confirmEmail: true } });
-    const parent = createTestClient(confirming.url);
-    const signedUp = await parent.auth.signUp({ email: stranger.email, password: "the parent's own" });
+    const owner = createTestClient(confirming.url);
+    const signedUp = await owner.auth.signUp({ email: stranger.email, password: "the parent's own" });
     expect(signedUp.error).toBeNull();
     expect(await tryPassword(stranger.email, "the parent's own")).toBe('invalid_credentials');
-    await parent.auth.resetPasswordForEmail(stranger.email);
+    await owner.auth.resetPasswordForEmail(stranger.email);
     const token = await mailboxes.getNewestToken(stranger.email, 'recovery');
-    await parent.auth.verifyOtp({ token_hash: token, type: 'recovery' });
-    expect((await parent.auth.updateUser({ password: "the parent's own" })).error).toBeNull();
+    await owner.auth.verifyOtp({ token_hash: token, type: 'recovery' });
+    expect((await owner.auth.updateUser({ password: "the parent's own" })).error).toBeNull();
     expect(await tryPassword(stranger.email, PASSWORD)).toBe('invalid_credentials');
     expect(await tryPassword(stranger.email, "the parent's own")).toBe('signed in');
     await confirming.close();
   });
 
-  it('accepts an earlier link after a stranger created an unverified account', async () => {
+  it('accepts an earlier link after a stranger created an unconfirmed account', async () => {
     const email = newEmail();
     const confirming = await startTestServer({ beside: server, settings: { confirmEmail: true } });
     await createTestClient(confirming.url).auth.signUp({ email, password: "the parent's own" });

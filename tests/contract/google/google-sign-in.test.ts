@@ -76,7 +76,7 @@ describe('Sign-in with a verified address', () => {
   });
 
   // docs/security.md#unproved-address
-  it('takes over an unverified account from its creator', async () => {
+  it('takes over an unconfirmed account from its creator', async () => {
     const creator = await server.signUp({ name: 'Mallory' });
     expect((await creator.client.rest.from('profiles').insert(newProfile(creator.user))).error).toBeNull();
     const owner = await signInAs(creator.email, 'Carol');
@@ -98,7 +98,7 @@ describe('Sign-in with a verified address', () => {
   });
 
   // docs/security.md#unproved-address
-  it('voids the links that the creator of an unverified account requested', async () => {
+  it('voids the links that the creator of an unconfirmed account requested', async () => {
     const creator = await server.signUp();
     await creator.client.auth.resetPasswordForEmail(creator.email);
     const token = await mailboxes.getNewestToken(creator.email, 'recovery');

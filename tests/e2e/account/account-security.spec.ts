@@ -16,8 +16,8 @@ const logIn = (product: { url: string }, email: string) =>
 test('the profile shows account activity and signs out other devices', {
   tag: LONG,
 }, async ({ page, product }) => {
-  const parent = await signUp(product, { name: 'Ann Example' });
-  const phone = await logIn(product, parent.email);
+  const family = await signUp(product, { name: 'Ann Example' });
+  const phone = await logIn(product, family.email);
   await test.step('loads a failed list again on request', async () => {
     await page.route('**/api/account/sessions', (route) => route.abort('internetdisconnected'));
     await page.route('**/api/account/activity', (route) =>
@@ -27,7 +27,7 @@ test('the profile shows account activity and signs out other devices', {
         json: { code: 'unexpected', error: 'no' },
       }),
     );
-    await enterSignedIn(page, product, parent, '/profile');
+    await enterSignedIn(page, product, family, '/profile');
     const alert = page.getByRole('alert').filter({ hasText: 'We could not reach our server.' });
     await expect(alert).toBeVisible();
     await page.unroute('**/api/account/sessions');
@@ -92,9 +92,9 @@ test('the profile shows account activity and signs out other devices', {
 });
 
 test('a new email address takes effect once its link is confirmed', async ({ page, product }) => {
-  const parent = await signUp(product);
+  const family = await signUp(product);
   const [firstEmail, secondEmail] = [`${randomUUID()}@example.org`, `${randomUUID()}@example.org`];
-  await enterSignedIn(page, product, parent, '/profile');
+  await enterSignedIn(page, product, family, '/profile');
   const requestChange = async (email: string, password: string) => {
     const dialog = page.getByRole('dialog', { name: 'Change email' });
     if (await dialog.isHidden()) await page.getByRole('button', { name: 'Change email' }).click();
@@ -128,5 +128,5 @@ test('a new email address takes effect once its link is confirmed', async ({ pag
   await page.getByRole('link', { name: 'To my profile' }).click();
   await expect(page.getByRole('definition').filter({ hasText: secondEmail })).toBeVisible();
   expect((await logIn(product, secondEmail)).error).toBeNull();
-  expect((await logIn(product, parent.email)).error?.code).toBe('invalid_credentials');
+  expect((await logIn(product, family.email)).error?.code).toBe('invalid_credentials');
 });

@@ -49,34 +49,34 @@ test('signing out everywhere on another device removes the copy here except unse
   context,
   product,
 }) => {
-  const parent = await signUp(product);
-  await enterSignedIn(page, product, parent, PAGE);
+  const family = await signUp(product);
+  await enterSignedIn(page, product, family, PAGE);
   await expect(findRow(page, 'Animals')).toBeVisible();
   await expect.poll(() => readStoredText(page)).toContain('Animals');
   await context.route(SYNC, (route) => route.abort());
   await addCategory(page, 'Written offline');
   await expect.poll(() => countUnsent(page)).toBe(1);
-  await parent.client.auth.signOut({ scope: 'global' });
+  await family.client.auth.signOut({ scope: 'global' });
   await context.unroute(SYNC);
   await returnToPage(page);
   await expect(getLogInHeading(page)).toBeVisible();
   await expect.poll(() => readStoredText(page)).not.toContain('Animals');
-  expect(await readStoredText(page)).not.toContain(parent.email);
+  expect(await readStoredText(page)).not.toContain(family.email);
   expect(await countUnsent(page)).toBe(1);
 
-  await logIn(page, parent.email, { remember: true });
+  await logIn(page, family.email, { remember: true });
   await expect(findRow(page, 'Written offline')).toBeVisible();
   await expectAllSent(page);
 });
 
 // docs/security.md#dropped-copy
 test('deleting the account on another device removes the copy here', async ({ page, product }) => {
-  const parent = await signUp(product);
-  await enterSignedIn(page, product, parent, PAGE);
+  const family = await signUp(product);
+  await enterSignedIn(page, product, family, PAGE);
   await expect(findRow(page, 'Animals')).toBeVisible();
   const response = await fetch(`${product.url}/api/account/delete`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${parent.accessToken}`, 'content-type': 'application/json' },
+    headers: { authorization: `Bearer ${family.accessToken}`, 'content-type': 'application/json' },
     body: JSON.stringify({ password: PASSWORD, language: 'en' }),
   });
   expect(response.status).toBe(200);

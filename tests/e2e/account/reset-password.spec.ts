@@ -36,31 +36,31 @@ test('the link in the email replaces a forgotten password and signs out other de
   product,
 }) => {
   await page.setViewportSize(PHONE);
-  const parent = await signUp(product);
+  const family = await signUp(product);
   // With a confirmed address, the old password stays valid until the new one is saved.
-  const confirmation = readLink(await waitForMails(product, parent.email, [CONFIRM_SUBJECT]));
-  const confirmed = await parent.client.auth.verifyOtp({
+  const confirmation = readLink(await waitForMails(product, family.email, [CONFIRM_SUBJECT]));
+  const confirmed = await family.client.auth.verifyOtp({
     token_hash: new URLSearchParams(new URL(confirmation).hash.slice(1)).get('token_hash') ?? '',
     type: 'signup',
   });
   expect(confirmed.error).toBeNull();
   const tablet = await openOther();
-  await enterSignedIn(tablet, product, parent, '/manage-flashcards?tab=categories');
+  await enterSignedIn(tablet, product, family, '/manage-flashcards?tab=categories');
   await expect(tablet.getByLabel('Category name')).toBeVisible();
   // The tablet syncs every few seconds, so its requests are held back until something is typed.
   const releaseTablet = await holdBack(tablet, `**${SYNC_PATH}`);
 
   await page.goto('/login');
-  await page.getByLabel('Email').fill(parent.email);
+  await page.getByLabel('Email').fill(family.email);
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
-  await expect(page.getByLabel('Email')).toHaveValue(parent.email);
+  await expect(page.getByLabel('Email')).toHaveValue(family.email);
   await requestLink(page, '');
   await expect(page.getByText('Please enter your email address')).toBeVisible();
 
   // An address without an account gets the same screen.
   const screens: string[] = [];
-  for (const email of ['stranger@example.org', parent.email]) {
+  for (const email of ['stranger@example.org', family.email]) {
     await requestLink(page, email);
     await expect(page.getByText(SENT_MESSAGE, { exact: true })).toBeVisible();
     screens.push((await page.locator('main').textContent()) ?? '');
@@ -68,7 +68,7 @@ test('the link in the email replaces a forgotten password and signs out other de
   expect(screens[0]).toBe(screens[1]);
   await expectFits(page);
   const link = readLink(
-    await waitForMails(product, parent.email, [CONFIRM_SUBJECT, 'Choose a new password']),
+    await waitForMails(product, family.email, [CONFIRM_SUBJECT, 'Choose a new password']),
   );
   expect(await readMailsTo(product, 'stranger@example.org')).toEqual([]);
 
@@ -88,7 +88,7 @@ test('the link in the email replaces a forgotten password and signs out other de
   await expect(page.getByRole('heading', { name: 'Your password has been changed' })).toBeVisible();
   await page.getByRole('link', { name: 'Continue to Sproutcards' }).click();
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
-  await waitForMails(product, parent.email, [
+  await waitForMails(product, family.email, [
     CONFIRM_SUBJECT,
     'Choose a new password',
     'Your password was changed',
@@ -98,9 +98,9 @@ test('the link in the email replaces a forgotten password and signs out other de
   await tablet.getByRole('button', { name: 'Add', exact: true }).click();
   releaseTablet();
   await expect(tablet.getByRole('status')).toHaveText(/^You have been signed out\. Please log in again/);
-  await logIn(tablet, parent.email, PASSWORD);
+  await logIn(tablet, family.email, PASSWORD);
   await expect(tablet.getByRole('alert')).toHaveText('Invalid login credentials');
-  await logIn(tablet, parent.email, NEW_PASSWORD);
+  await logIn(tablet, family.email, NEW_PASSWORD);
   await expect(tablet.getByRole('listitem').filter({ hasText: 'Typed on the tablet' })).toBeVisible();
 
   await page.goto(link);
@@ -109,7 +109,7 @@ test('the link in the email replaces a forgotten password and signs out other de
     page.getByText(/^This link has already been used, or it is more than an hour old\./),
   ).toBeVisible();
   await expectFits(page);
-  await expect(page.getByLabel('Email')).toHaveValue(parent.email);
+  await expect(page.getByLabel('Email')).toHaveValue(family.email);
   await page.getByRole('button', { name: 'Send a new link' }).click();
   await expect(page.getByText(SENT_MESSAGE, { exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Continue to Sproutcards' }).click();
@@ -121,14 +121,14 @@ test('the reset in Chinese explains a broken link, a server error and another ac
   tag: LONG,
 }, async ({ page, product }) => {
   await page.setViewportSize(PHONE);
-  const [parent, other] = [await signUp(product), await signUp(product)];
+  const [family, other] = [await signUp(product), await signUp(product)];
   await enterSignedIn(page, product, other, '/forgot-password');
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('menuitemradio', { name: '简体中文' }).click();
-  await page.getByLabel('邮箱').fill(parent.email);
+  await page.getByLabel('邮箱').fill(family.email);
   await page.getByRole('button', { name: '发送链接' }).click();
   await expect(page.getByText('重设密码的说明已发送到您的邮箱', { exact: true })).toBeVisible();
-  const link = readLink(await waitForMails(product, parent.email, [CONFIRM_SUBJECT, '设置新密码']));
+  const link = readLink(await waitForMails(product, family.email, [CONFIRM_SUBJECT, '设置新密码']));
 
   const saveNewPassword = async () => {
     await page.getByLabel('新密码').fill(NEW_PASSWORD);
@@ -162,6 +162,6 @@ test('the reset in Chinese explains a broken link, a server error and another ac
   releaseUser();
   await expect(page.getByRole('heading', { name: '密码已更改' })).toBeVisible();
   await page.goto('/profile');
-  await waitForMails(product, parent.email, [CONFIRM_SUBJECT, '设置新密码', '您的密码已更改']);
-  await expect(page.getByText(parent.email)).toBeVisible();
+  await waitForMails(product, family.email, [CONFIRM_SUBJECT, '设置新密码', '您的密码已更改']);
+  await expect(page.getByText(family.email)).toBeVisible();
 });

@@ -104,9 +104,9 @@ test('“Remember me” decides whether the session outlives the browser', {
 test('two tabs that wake up together after a week renew a single session', {
   tag: LONG,
 }, async ({ page, context, product }) => {
-  const parent = await signUp(product);
+  const family = await signUp(product);
   await context.clock.install({ time: Date.now() - WEEK_MS });
-  await enterSignedIn(page, product, parent, PAGE);
+  await enterSignedIn(page, product, family, PAGE);
   const second = await openTab(context);
   await expect(findRow(second, 'Animals')).toBeVisible();
   // The server refuses a week-old access token.

@@ -9,10 +9,10 @@ const findPlanCard = (page: Page, name: string) =>
 const getSubscribeButton = (page: Page) =>
   findPlanCard(page, 'Print Plan').getByRole('button', { name: 'Subscribe' });
 
-async function readBilling(product: { url: string }, parent: SignedUp) {
+async function readBilling(product: { url: string }, family: SignedUp) {
   const response = await fetch(`${product.url}/sync-subscription`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${parent.accessToken}` },
+    headers: { authorization: `Bearer ${family.accessToken}` },
   });
   return (await response.json()) as { plan: string; refunds: { amount: number; reason: string }[] };
 }
@@ -30,13 +30,13 @@ test('a visitor logs in, buys a plan and manages it in the portal', async ({ pag
   await alert.getByRole('button', { name: 'OK' }).click();
   await expect(page).toHaveURL('/login?next=%2Fplans');
 
-  const parent = await signUp(product);
-  await enterSignedIn(page, product, parent, '/plans');
+  const family = await signUp(product);
+  await enterSignedIn(page, product, family, '/plans');
   await expect(findPlanCard(page, 'Free Plan').getByRole('button', { name: 'Current Plan' })).toBeDisabled();
   await getSubscribeButton(page).click();
   await page.getByRole('button', { name: 'Try a card that is declined' }).click();
   await expect(page.getByRole('alert')).toContainText('Your card was declined. Nothing was paid.');
-  expect((await readBilling(product, parent)).plan).toBe('free');
+  expect((await readBilling(product, family)).plan).toBe('free');
   await page.getByRole('button', { name: 'Pay $1.00' }).click();
   await expectPaid(page);
   await page.getByRole('link', { name: 'Start Exploring' }).click();
@@ -55,7 +55,7 @@ test('a visitor logs in, buys a plan and manages it in the portal', async ({ pag
   await expect(page.getByText(/^Renews on /)).toBeVisible();
   await page.getByRole('button', { name: 'Switch to $10.00 per year' }).click();
   await expect(page.getByRole('button', { name: 'Switch to $1.00 per month' })).toBeVisible();
-  expect((await readBilling(product, parent)).plan).toBe('print');
+  expect((await readBilling(product, family)).plan).toBe('print');
   await page.goto('/profile');
   const nextYear = new Date().getFullYear() + 1;
   await expect(page.getByText(/^Renews on /)).toHaveText(new RegExp(`, ${nextYear}$`));
@@ -64,8 +64,8 @@ test('a visitor logs in, buys a plan and manages it in the portal', async ({ pag
 test('a double click opens one checkout, whose downgrade refunds the shown amount', {
   tag: LONG,
 }, async ({ page, product }) => {
-  const parent = await signUp(product);
-  await enterSignedIn(page, product, parent, '/plans?billing=yearly');
+  const family = await signUp(product);
+  await enterSignedIn(page, product, family, '/plans?billing=yearly');
   await expect(page.getByLabel('Bill yearly (Save 17%!)')).toBeChecked();
   await expect(findPlanCard(page, 'Print Plan').getByText('$10', { exact: true })).toBeVisible();
   await getSubscribeButton(page).click();
@@ -96,7 +96,7 @@ test('a double click opens one checkout, whose downgrade refunds the shown amoun
   const [, shownAmount] = /\$(\d+\.\d\d)/.exec((await terms.textContent()) ?? '') ?? [];
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
-  expect((await readBilling(product, parent)).plan).toBe('print');
+  expect((await readBilling(product, family)).plan).toBe('print');
   await downgradeButton.click();
   await dialog.getByRole('button', { name: 'Change to Free' }).click();
   await page
@@ -108,7 +108,7 @@ test('a double click opens one checkout, whose downgrade refunds the shown amoun
     / \w+ \d+, \d{4} has been sent; banks take 5–10 days\.$/,
   );
   await expect(page.getByRole('link', { name: 'Upgrade Plan' })).toBeVisible();
-  const { plan, refunds } = await readBilling(product, parent);
+  const { plan, refunds } = await readBilling(product, family);
   expect(plan).toBe('free');
   expect(refunds).toMatchObject([{ amount: Math.round(Number(shownAmount) * 100), reason: 'downgrade' }]);
 });

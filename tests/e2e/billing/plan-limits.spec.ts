@@ -24,10 +24,10 @@ const NO_ROOM_MESSAGE =
 /** Sends changes as another device of the family. */
 async function changeElsewhere(
   product: { url: string },
-  parent: SignedUp,
+  family: SignedUp,
   ...changes: Change[]
 ): Promise<void> {
-  await sendChanges(product, parent.accessToken, substituteFamilyIds(changes, parent.user.id));
+  await sendChanges(product, family.accessToken, substituteFamilyIds(changes, family.user.id));
 }
 
 async function addCard(page: Page, word: string): Promise<Locator> {
@@ -52,9 +52,9 @@ async function chooseThreeWords(page: Page) {
 test('the 101st flashcard is refused, and an import adds on request only what fits', {
   tag: LONG,
 }, async ({ page, product }) => {
-  const parent = await signUp(product);
-  await changeElsewhere(product, parent, importManyCards(74));
-  await enterSignedIn(page, product, parent, '/manage-flashcards?tab=flashcards');
+  const family = await signUp(product);
+  await changeElsewhere(product, family, importManyCards(74));
+  await enterSignedIn(page, product, family, '/manage-flashcards?tab=flashcards');
   await expect(page.getByText('99 of 100 flashcards')).toBeVisible();
   await addCard(page, 'horse');
   await page.keyboard.press('Escape');
@@ -65,7 +65,7 @@ test('the 101st flashcard is refused, and an import adds on request only what fi
   await expect(form.getByLabel('Word')).toHaveValue('goat');
   await expectFits(page);
   // Room that another device makes appears at once.
-  await changeElsewhere(product, parent, { type: 'deleteFlashcards', flashcardIds: ['f3'] });
+  await changeElsewhere(product, family, { type: 'deleteFlashcards', flashcardIds: ['f3'] });
   await returnToPage(page);
   await expect(form.getByRole('alert')).toHaveCount(0);
   await form.getByRole('button', { name: 'Add' }).click();
@@ -79,10 +79,10 @@ test('the 101st flashcard is refused, and an import adds on request only what fi
   );
   await expect(roomNotice.getByRole('link', { name: 'See the plans' })).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Import 3 flashcards' })).toBeDisabled();
-  await changeElsewhere(product, parent, { type: 'deleteFlashcards', flashcardIds: ['f4'] });
+  await changeElsewhere(product, family, { type: 'deleteFlashcards', flashcardIds: ['f4'] });
   await returnToPage(page);
   await expect(roomNotice).toContainText('1 of these 3 new flashcards fits.');
-  await changeElsewhere(product, parent, { type: 'deleteFlashcards', flashcardIds: ['f5'] });
+  await changeElsewhere(product, family, { type: 'deleteFlashcards', flashcardIds: ['f5'] });
   await returnToPage(page);
   await expect(roomNotice).toContainText('2 of these 3 new flashcards fit.');
   const agreeCheckbox = dialog.getByLabel('Import the first 2');
@@ -112,10 +112,10 @@ test('the Free plan previews the PDF, which can be downloaded once Print is boug
   page,
   product,
 }) => {
-  const parent = await signUp(product);
+  const family = await signUp(product);
   const day = makeDayRecord('2026-03-01', { shown: [{ setId: 1, cardIds: ['f1', 'f6'], count: 2 }] });
-  await changeElsewhere(product, parent, logRecord(day));
-  await enterSignedIn(page, product, parent, '/history');
+  await changeElsewhere(product, family, logRecord(day));
+  await enterSignedIn(page, product, family, '/history');
   await page.getByRole('button', { name: /^View/ }).first().click();
   await page.getByRole('button', { name: 'Print these cards' }).click();
   const downloadButton = page.getByRole('button', { name: 'Download PDF' });
@@ -137,7 +137,7 @@ test('the Free plan previews the PDF, which can be downloaded once Print is boug
   await downloadButton.click();
   await offer.getByRole('button', { name: 'Not now' }).click();
   await expect(downloadButton).toBeFocused();
-  await buyPrint(product, parent);
+  await buyPrint(product, family);
   await downloadButton.click();
   // The offer reads the plan again and closes.
   await expect(offer).toHaveCount(0);

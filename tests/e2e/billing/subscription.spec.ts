@@ -11,9 +11,9 @@ test.use({ viewport: { width: 360, height: 740 } });
 const DATE_PATTERN = '\\w+ \\d+, \\d{4}';
 
 test('a family with a monthly plan sees its payments and switches to yearly', async ({ page, product }) => {
-  const parent = await signUp(product);
-  await buyPrint(product, parent);
-  await enterSignedIn(page, product, parent, '/profile');
+  const family = await signUp(product);
+  await buyPrint(product, family);
+  await enterSignedIn(page, product, family, '/profile');
   await expect(page.getByText('$1 per month')).toBeVisible();
   await expect(page.getByText(new RegExp(`^Next payment: \\$1\\.00 on ${DATE_PATTERN}$`))).toBeVisible();
   await expect(page.getByText(new RegExp(`^Last payment: \\$1\\.00 on ${DATE_PATTERN}$`))).toBeVisible();
@@ -38,7 +38,7 @@ test('a family with a monthly plan sees its payments and switches to yearly', as
   await expect(page.getByText('$10 per year')).toBeVisible();
   await expect(page.getByText(/^Last payment: \$9\.\d\d on /)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Switch to yearly' })).toBeHidden();
-  await waitForPlanMails(product, parent.email, [
+  await waitForPlanMails(product, family.email, [
     'You have the Print Plan now',
     'Your Print Plan has a new price',
   ]);
@@ -47,9 +47,9 @@ test('a family with a monthly plan sees its payments and switches to yearly', as
 test('a declined card does not switch the plan', {
   tag: LONG,
 }, async ({ page, product }) => {
-  const parent = await signUp(product);
-  await buyPrint(product, parent);
-  await enterSignedIn(page, product, parent, '/plans');
+  const family = await signUp(product);
+  await buyPrint(product, family);
+  await enterSignedIn(page, product, family, '/plans');
   await page.getByRole('button', { name: 'Switch to yearly' }).click();
   await page.getByRole('button', { name: 'Use a card that is declined' }).click();
   await page.getByRole('button', { name: 'Confirm' }).click();
@@ -63,9 +63,9 @@ test('a declined card does not switch the plan', {
 test('a canceled plan shows its end on /plans and is renewed in the portal', {
   tag: LONG,
 }, async ({ page, product }) => {
-  const parent = await signUp(product);
-  await buyPrint(product, parent, 'yearly');
-  await enterSignedIn(page, product, parent, '/plans');
+  const family = await signUp(product);
+  await buyPrint(product, family, 'yearly');
+  await enterSignedIn(page, product, family, '/plans');
   await expect(page.getByText('No limit of 100 flashcards')).toBeVisible();
   await expect(page.getByText('$10 per year', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Switch to yearly' })).toBeHidden();
@@ -93,6 +93,6 @@ test('a canceled plan shows its end on /plans and is renewed in the portal', {
   await page.getByRole('button', { name: '管理账单' }).click();
   await page.getByRole('button', { name: 'Cancel plan' }).click();
   await expect
-    .poll(async () => (await readMailsTo(product, parent.email)).at(-1)?.subject)
+    .poll(async () => (await readMailsTo(product, family.email)).at(-1)?.subject)
     .toMatch(/^您的打印版将于 .+ 到期$/);
 });

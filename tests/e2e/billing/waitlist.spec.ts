@@ -105,19 +105,19 @@ test('a visitor joins with the campaign of the link and leaves through the email
 
 test('a signed-in parent joins on a phone in Chinese', { tag: LONG }, async ({ page, product }) => {
   await page.setViewportSize({ width: 360, height: 740 });
-  const parent = await signUp(product);
+  const family = await signUp(product);
   await page.addInitScript(() => localStorage.setItem('sproutcards-language', 'zh'));
-  await enterSignedIn(page, product, parent, '/plans');
+  await enterSignedIn(page, product, family, '/plans');
   const opener = page.getByRole('button', { name: '加入候补名单' });
   const dialog = page.getByRole('dialog', { name: '加入 Pro Sprout 候补名单' });
   await expectModal(page, dialog, opener);
   await opener.click();
-  await expect(dialog.getByLabel('邮箱', { exact: true })).toHaveValue(parent.email);
+  await expect(dialog.getByLabel('邮箱', { exact: true })).toHaveValue(family.email);
   await dialog.getByRole('button', { name: '加入候补名单' }).click();
   await expect(page.getByText('您已加入候补名单！🎉', { exact: true })).toBeVisible();
   await expectFits(page);
   await expect
-    .poll(async () => (await readMailsTo(product, parent.email)).map(({ subject }) => subject))
+    .poll(async () => (await readMailsTo(product, family.email)).map(({ subject }) => subject))
     .toContain('请确认：Pro Sprout 候补名单');
 });
 

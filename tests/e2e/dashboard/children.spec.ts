@@ -22,8 +22,8 @@ test('two children are added and taught separately on a phone', { tag: LONG }, a
   context,
   product,
 }) => {
-  const parent = await openSignedIn(page, product, '/profile');
-  const readDays = async () => (await readLibrary(product, parent.accessToken)).rows.history;
+  const family = await openSignedIn(page, product, '/profile');
+  const readDays = async () => (await readLibrary(product, family.accessToken)).rows.history;
 
   await test.step('names the child and adds a second one with the same sets', async () => {
     await expect(getChooser(page)).toBeHidden();

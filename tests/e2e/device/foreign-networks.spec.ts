@@ -36,9 +36,9 @@ test('responses of a hotel network end no session and lose no change', { tag: LO
   context,
   product,
 }) => {
-  const parent = await signUp(product);
+  const family = await signUp(product);
   await context.clock.install();
-  await enterSignedIn(page, product, parent, PAGE);
+  await enterSignedIn(page, product, family, PAGE);
   await expect(findRow(page, 'Animals')).toBeVisible();
   const session = await readSessionId(page);
   const requestCounts = new Map<string, number>();
@@ -68,9 +68,9 @@ test('responses of a hotel network end no session and lose no change', { tag: LO
 
 /** Adds a category in both tabs while the sync of the first one hangs. Returns a function that resumes it. */
 async function hangFirstTab(page: Page, second: Page, product: { url: string }): Promise<() => void> {
-  const parent = await signUp(product);
+  const family = await signUp(product);
   await page.context().clock.install();
-  await enterSignedIn(page, product, parent, PAGE);
+  await enterSignedIn(page, product, family, PAGE);
   await expect(findRow(page, 'Animals')).toBeVisible();
   await second.goto(PAGE);
   await expect(findRow(second, 'Animals')).toBeVisible();
@@ -124,8 +124,8 @@ async function checkAsksBeforeClosing(page: Page): Promise<boolean> {
 
 // docs/product/data-and-devices.md#keep-open
 test('a page asks before it closes if only it holds unsent changes', async ({ page, context, product }) => {
-  const parent = await signUp(product);
-  await enterSignedIn(page, product, parent, PAGE);
+  const family = await signUp(product);
+  await enterSignedIn(page, product, family, PAGE);
   await expect(findRow(page, 'Animals')).toBeVisible();
   const other = await context.newPage();
   await other.goto(PAGE);

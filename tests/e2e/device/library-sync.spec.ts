@@ -26,7 +26,7 @@ test('an offline change survives a reload and arrives exactly once', async ({
   product,
   page: phone,
 }) => {
-  const parent = await openSignedIn(phone, product, '/manage-flashcards?tab=categories');
+  const family = await openSignedIn(phone, product, '/manage-flashcards?tab=categories');
   await expect(findRow(phone, 'Animals')).toBeVisible();
   await phone.evaluate(() => navigator.serviceWorker.ready);
   await phone.reload();
@@ -39,7 +39,7 @@ test('an offline change survives a reload and arrives exactly once', async ({
   await context.setOffline(false);
   await returnToPage(phone);
   await expectAllSent(phone);
-  const { rows } = await readLibrary(product, parent.accessToken);
+  const { rows } = await readLibrary(product, family.accessToken);
   expect(rows.categories.filter(({ name }) => name === 'Made offline')).toHaveLength(1);
 });
 
@@ -53,7 +53,7 @@ test.describe('Library sync', () => {
     openOther,
   }) => {
     test.slow();
-    const parent = await signUp(product);
+    const family = await signUp(product);
 
     await test.step('shows an error instead of default words without a copy', async () => {
       let requestCount = 0;
@@ -61,7 +61,7 @@ test.describe('Library sync', () => {
         requestCount += 1;
         return route.abort();
       });
-      await enterSignedIn(phone, product, parent, '/manage-flashcards?tab=categories');
+      await enterSignedIn(phone, product, family, '/manage-flashcards?tab=categories');
       await expect(phone.getByText('Your flashcards could not be loaded.')).toBeVisible();
       await expect(findRow(phone, 'Animals')).toHaveCount(0);
       const countBefore = requestCount;
@@ -98,7 +98,7 @@ test.describe('Library sync', () => {
 
     await test.step('shows the changes of another browser', async () => {
       const tablet = await openOther();
-      await enterSignedIn(tablet, product, parent, '/manage-flashcards?tab=categories');
+      await enterSignedIn(tablet, product, family, '/manage-flashcards?tab=categories');
       await addCategory(phone, 'From the phone');
       await expectAllSent(phone);
       await returnToPage(tablet);

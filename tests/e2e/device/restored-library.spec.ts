@@ -9,8 +9,8 @@ import { type SignedUp, signUp } from '#tests/support/server/sign-up.ts';
 
 /** Opens the app on a phone whose copy has a card and a revision that the server lost in a restore. */
 async function openPhoneAhead(phone: Page, product: { url: string }): Promise<SignedUp> {
-  const parent = await signUp(product);
-  await enterSignedIn(phone, product, parent, '/manage-flashcards?tab=categories');
+  const family = await signUp(product);
+  await enterSignedIn(phone, product, family, '/manage-flashcards?tab=categories');
   await expect(findRow(phone, 'Animals')).toBeVisible();
   const { copy = [] } = await readDatabase(phone);
   const marker = copy.find(([key]) => key === 'marker')?.[1] as { rev: number };
@@ -20,7 +20,7 @@ async function openPhoneAhead(phone: Page, product: { url: string }): Promise<Si
   const lostRevision = { ...marker, rev: marker.rev + 5, token: 'of-another-history' };
   await writeDatabase(phone, 'copy', 'marker', lostRevision);
   await phone.reload();
-  return parent;
+  return family;
 }
 
 // docs/product/data-and-devices.md#restored-server

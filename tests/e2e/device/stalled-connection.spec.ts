@@ -95,14 +95,14 @@ test('a second change of the password succeeds after a lost response', { tag: LO
 test.describe('Downgrade', () => {
   /** Opens the downgrade dialog of a paying family. */
   async function openDowngrade(page: Page, product: StartedProduct) {
-    const parent = await signUp(product);
-    await buyPrint(product, parent);
+    const account = await signUp(product);
+    await buyPrint(product, account);
     await page.clock.install();
-    await enterSignedIn(page, product, parent, '/plans');
+    await enterSignedIn(page, product, account, '/plans');
     await page.getByRole('button', { name: 'Downgrade' }).click();
     const dialog = page.getByRole('dialog', { name: 'Confirm Downgrade' });
     await expect(dialog.getByText(/^Your Print Plan ends now/)).toBeVisible();
-    return { parent, dialog };
+    return { account, dialog };
   }
   const DONE_MESSAGE = 'Your plan has been changed to Free.';
   const NO_RESPONSE_MESSAGE = /^Error changing plan\. Please try again\. We got no answer/;
@@ -148,7 +148,7 @@ test.describe('Downgrade', () => {
   test('refunds once when it is repeated after a lost response', {
     tag: LONG,
   }, async ({ page, product }) => {
-    const { parent, dialog } = await openDowngrade(page, product);
+    const { account, dialog } = await openDowngrade(page, product);
     const stalled = await stall(page, '**/rest/v1/profiles?*', { reachesServer: true, method: 'PATCH' });
     await dialog.getByRole('button', { name: 'Change to Free' }).click();
     await letTimeOut(page, stalled);
@@ -158,7 +158,7 @@ test.describe('Downgrade', () => {
     await page.getByRole('alertdialog', { name: DONE_MESSAGE }).getByRole('button', { name: 'OK' }).click();
     const billing = await fetch(`${product.url}/sync-subscription`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${parent.accessToken}` },
+      headers: { authorization: `Bearer ${account.accessToken}` },
     });
     expect(await billing.json()).toMatchObject({ plan: 'free', refunds: [{ amount: 99 }] });
     await expect(page.getByText(/^Your refund of /)).toHaveCount(1);

@@ -5,11 +5,11 @@ import type { SignedUp } from '../server/sign-up.ts';
 /** Buys Print on the page of test payments, as another device would. @throws unless the plan is Print afterwards */
 export async function buyPrint(
   product: Pick<StartedProduct, 'url' | 'output'>,
-  parent: SignedUp,
+  family: SignedUp,
   billingCycle: 'monthly' | 'yearly' = 'monthly',
 ): Promise<void> {
-  const authorization = `Bearer ${parent.accessToken}`;
-  const order = { plan: 'print', billingCycle, userId: parent.user.id, email: parent.email };
+  const authorization = `Bearer ${family.accessToken}`;
+  const order = { plan: 'print', billingCycle, userId: family.user.id, email: family.email };
   const checkout = await fetch(`${product.url}/create-checkout-session`, {
     method: 'POST',
     headers: { authorization, 'content-type': 'application/json' },

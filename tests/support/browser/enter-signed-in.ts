@@ -15,14 +15,14 @@ export const STORAGE_KEY = 'sb-sproutcards-auth-token';
 export async function enterSignedIn(
   page: Page,
   product: { url: string },
-  parent: Pick<SignedUp, 'email' | 'user'>,
+  family: Pick<SignedUp, 'email' | 'user'>,
   path: string,
   { isNew = false } = {},
 ): Promise<void> {
   const client = createTestClient(product.url);
-  const signIn = await client.auth.signInWithPassword({ email: parent.email, password: PASSWORD });
+  const signIn = await client.auth.signInWithPassword({ email: family.email, password: PASSWORD });
   if (signIn.error !== null) throw signIn.error;
-  const { error } = await client.rest.from('profiles').insert(newProfile(parent.user));
+  const { error } = await client.rest.from('profiles').insert(newProfile(family.user));
   // The row exists if this parent was signed in before.
   if (error && error.code !== '23505') throw new Error(`The profile could not be created: ${error.message}`);
   // Skips the questions to a new family, which whole-way.spec.ts tests.
@@ -31,7 +31,7 @@ export async function enterSignedIn(
     await sendChanges(product, session.access_token, [
       { type: 'chooseDefaults', language: SKIPPED_WORD_CHOICE },
     ]);
-  // Hides the notice about an unproved email address, which unproved-email.spec.ts tests.
+  // Hides the notice about an unconfirmed email address, which unconfirmed-email.spec.ts tests.
   user.user_metadata.email_verified = true;
   session.user = user;
   const initScript = await page.addInitScript(

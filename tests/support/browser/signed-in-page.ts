@@ -16,10 +16,10 @@ export async function openSignedIn(
   path: string,
   changes: readonly Change[] = [],
 ): Promise<SignedUp> {
-  const parent = await signUp(product);
-  await sendChanges(product, parent.accessToken, substituteFamilyIds(changes, parent.user.id));
-  await enterSignedIn(page, product, parent, path);
-  return parent;
+  const family = await signUp(product);
+  await sendChanges(product, family.accessToken, substituteFamilyIds(changes, family.user.id));
+  await enterSignedIn(page, product, family, path);
+  return family;
 }
 
 /** Returns a change that imports `count` cards into one new category. */

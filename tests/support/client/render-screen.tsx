@@ -22,7 +22,7 @@ import type { LibraryRows } from '#shared/library/tables/library-tables.ts';
 import type { PlanId } from '#shared/plan/plans.ts';
 import { createJsonResponse, type FakeServer, getCurrentServer } from './fake-server.ts';
 import { openMemoryNavigation } from './memory-navigation.ts';
-import { createParent, storeSession } from './signed-in-parent.ts';
+import { createUser, storeSession } from './signed-in-user.ts';
 import { SyncedLibrary } from './synced-library.ts';
 
 type ScreenOptions = {
@@ -52,7 +52,7 @@ type Rendered = {
  * its effects have run, because React renders in one task and subscribes in a later one.
  */
 export async function renderScreen(ui: ReactNode, options: ScreenOptions = {}): Promise<Rendered> {
-  const { user = createParent(), library = {}, plan = 'free', language = 'en', path = '/' } = options;
+  const { user = createUser(), library = {}, plan = 'free', language = 'en', path = '/' } = options;
   const stored = new SyncedLibrary(library, options.changes ?? []);
   const server = getCurrentServer();
   serveSettings(server, options.settings ?? {});

@@ -13,11 +13,11 @@ import { readLibrary } from './send-changes.ts';
 /** A family whose library is read and changed as if by another device. */
 export class TrackingFamily {
   readonly #product: { url: string };
-  readonly #parent: SignedUp;
+  readonly #family: SignedUp;
 
-  private constructor(product: { url: string }, parent: SignedUp) {
+  private constructor(product: { url: string }, family: SignedUp) {
     this.#product = product;
-    this.#parent = parent;
+    this.#family = family;
   }
 
   static async create(product: { url: string }): Promise<TrackingFamily> {
@@ -37,7 +37,7 @@ export class TrackingFamily {
    * the ids of the family's default rows.
    */
   async sync(...changes: Change[]): Promise<SyncResponse> {
-    return readLibrary(this.#product, this.#parent.accessToken, this.own(changes));
+    return readLibrary(this.#product, this.#family.accessToken, this.own(changes));
   }
 
   async fetchBytes(path: string): Promise<Uint8Array> {
@@ -49,13 +49,13 @@ export class TrackingFamily {
   }
 
   #request(path: string): Promise<Response> {
-    const headers = { authorization: `Bearer ${this.#parent.accessToken}` };
+    const headers = { authorization: `Bearer ${this.#family.accessToken}` };
     return fetch(`${this.#product.url}${path}`, { headers });
   }
 
   /** Replaces 'f1' to 'f25' and 'cat1' to 'cat5' in `value` with the family's ids. */
   own<Value>(value: Value): Value {
-    return substituteFamilyIds(value, this.#parent.user.id);
+    return substituteFamilyIds(value, this.#family.user.id);
   }
 
   /** Logs each record as an entry of its day. */
@@ -70,7 +70,7 @@ export class TrackingFamily {
   }
 
   async open(page: Page, path = '/daily-tracking'): Promise<void> {
-    await enterSignedIn(page, this.#product, this.#parent, path);
+    await enterSignedIn(page, this.#product, this.#family, path);
     await page.locator('h1').waitFor();
   }
 }

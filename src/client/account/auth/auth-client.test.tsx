@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readStoredSession } from '#client/device/session/stored-session.ts';
 import { SESSION_KEY } from '#client/lib/storage/safe-storage.ts';
 import { createJsonResponse, getCurrentServer } from '#tests/support/client/fake-server.ts';
-import { createParent, createSession, storeSession } from '#tests/support/client/signed-in-parent.ts';
+import { createSession, createUser, storeSession } from '#tests/support/client/signed-in-user.ts';
 import { renewAccessToken } from './auth-client.ts';
 
 const TOKEN_ROUTE = 'POST /auth/v1/token';
@@ -11,7 +11,7 @@ const respondWithRefusal = () =>
 
 describe('renewAccessToken', () => {
   it('ends a session whose renewal is refused', async () => {
-    storeSession(createParent());
+    storeSession(createUser());
     getCurrentServer().on(TOKEN_ROUTE, respondWithRefusal);
     getCurrentServer().on('POST /auth/v1/logout', () => new Response(null, { status: 204 }));
     expect(await renewAccessToken()).toBeNull();
@@ -19,25 +19,25 @@ describe('renewAccessToken', () => {
   });
 
   it('keeps a session that another tab started during a refused renewal', async () => {
-    const otherParent = createParent();
-    storeSession(createParent());
+    const otherUser = createUser();
+    storeSession(createUser());
     getCurrentServer().on(TOKEN_ROUTE, () => {
-      storeSession(otherParent);
+      storeSession(otherUser);
       return respondWithRefusal();
     });
-    expect(await renewAccessToken()).toMatchObject({ userId: otherParent.id });
-    expect(readStoredSession()?.user.id).toBe(otherParent.id);
+    expect(await renewAccessToken()).toMatchObject({ userId: otherUser.id });
+    expect(readStoredSession()?.user.id).toBe(otherUser.id);
   });
 
   it('uses the session that another tab renewed at the same time', async () => {
-    const parent = createParent();
-    storeSession(parent);
-    const renewed = { ...createSession(parent), refresh_token: 'renewed elsewhere' };
+    const user = createUser();
+    storeSession(user);
+    const renewed = { ...createSession(user), refresh_token: 'renewed elsewhere' };
     getCurrentServer().on(TOKEN_ROUTE, () => {
       localStorage.setItem(SESSION_KEY, JSON.stringify(renewed));
-      return createJsonResponse({ ...createSession(parent), refresh_token: 'renewed here' });
+      return createJsonResponse({ ...createSession(user), refresh_token: 'renewed here' });
     });
-    expect(await renewAccessToken()).toEqual({ token: renewed.access_token, userId: parent.id });
+    expect(await renewAccessToken()).toEqual({ token: renewed.access_token, userId: user.id });
     expect(readStoredSession()?.refresh_token).toBe('renewed elsewhere');
   });
 });

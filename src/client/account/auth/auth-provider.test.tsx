@@ -5,7 +5,7 @@ import { AccountDatabase } from '#client/device/database/account-database.ts';
 import { openDevice } from '#client/device/database/devices.ts';
 import { markFirstScreenShown } from '#client/lib/offline/first-screen.ts';
 import { createJsonResponse, getCurrentServer } from '#tests/support/client/fake-server.ts';
-import { createParent, createSession, storeSession } from '#tests/support/client/signed-in-parent.ts';
+import { createSession, createUser, storeSession } from '#tests/support/client/signed-in-user.ts';
 import { useAuth } from './auth-context.ts';
 import { AuthProvider } from './auth-provider.tsx';
 
@@ -49,9 +49,9 @@ async function openWithoutAuthClient(): Promise<void> {
 const press = (name: string) => userEvent.setup().click(screen.getByRole('button', { name }));
 
 it('logs in although the auth client failed to load at first', async () => {
-  const parent = createParent();
-  getCurrentServer().on('POST /auth/v1/token', () => createJsonResponse(createSession(parent)));
-  getCurrentServer().on('GET /rest/v1/profiles', () => createJsonResponse([{ id: parent.id }]));
+  const user = createUser();
+  getCurrentServer().on('POST /auth/v1/token', () => createJsonResponse(createSession(user)));
+  getCurrentServer().on('GET /rest/v1/profiles', () => createJsonResponse([{ id: user.id }]));
   await openWithoutAuthClient();
   expect(screen.getByText('visitor')).toBeDefined();
   await press('Log in');
@@ -60,14 +60,14 @@ it('logs in although the auth client failed to load at first', async () => {
 });
 
 it('signs out and deletes the copy although the auth client failed to load at first', async () => {
-  const parent = createParent();
-  storeSession(parent);
-  const { database } = await openDevice(parent.id);
+  const user = createUser();
+  storeSession(user);
+  const { database } = await openDevice(user.id);
   await database.write([{ store: 'copy', key: 'marker', value: { rev: 1, token: 'a', shape: 1 } }]);
   getCurrentServer().on('POST /auth/v1/logout', () => new Response(null, { status: 204 }));
   await openWithoutAuthClient();
   expect(screen.getByText('signed in')).toBeDefined();
   await press('Sign out');
   expect(await screen.findByText('visitor')).toBeDefined();
-  await expect.poll(async () => (await new AccountDatabase(parent.id).read())?.copy).toEqual([]);
+  await expect.poll(async () => (await new AccountDatabase(user.id).read())?.copy).toEqual([]);
 });

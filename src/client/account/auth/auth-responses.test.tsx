@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { readStoredSession } from '#client/device/session/stored-session.ts';
 import { SESSION_KEY } from '#client/lib/storage/safe-storage.ts';
 import { createJsonResponse, getCurrentServer } from '#tests/support/client/fake-server.ts';
-import { createParent, createSession, storeSession } from '#tests/support/client/signed-in-parent.ts';
+import { createSession, createUser, storeSession } from '#tests/support/client/signed-in-user.ts';
 import { getAccessToken, loadAuth, renewAccessToken, tryAuth } from './auth-client.ts';
 
 const TOKEN = 'POST /auth/v1/token';
@@ -50,8 +50,8 @@ const FOREIGN_RESPONSES: [string, () => Response][] = [
   ['a 511 page', respondWithPage(511)],
 ];
 
-function storeExpiredSession(parent = createParent()): Session {
-  const session = { ...createSession(parent), expires_at: Math.floor(Date.now() / 1_000) - 600 };
+function storeExpiredSession(user = createUser()): Session {
+  const session = { ...createSession(user), expires_at: Math.floor(Date.now() / 1_000) - 600 };
   localStorage.setItem(SESSION_KEY, JSON.stringify(session));
   return session;
 }
@@ -112,11 +112,11 @@ describe('token renewal', () => {
 describe('other auth requests', () => {
   // docs/product/sign-in.md#foreign-answers
   it.each(FOREIGN_RESPONSES)('treat %s as unreachable', async (_name, respondForeign) => {
-    const parent = createParent();
+    const user = createUser();
     const server = getCurrentServer();
     for (const route of ['POST /signup', 'POST /verify', 'PUT /user', 'POST /logout', 'POST /token'])
       server.on(route.replace('/', '/auth/v1/'), respondForeign);
-    storeSession(parent);
+    storeSession(user);
     const email = 'parent@example.com';
     const failures = await Promise.all([
       tryAuth('signUp', (auth) => auth.signUp({ email, password: 'secret' })),
@@ -126,7 +126,7 @@ describe('other auth requests', () => {
       tryAuth('logOut', (auth) => auth.signOut({ scope: 'global' })),
     ]);
     expect(failures.map((failure) => failure?.kind)).toEqual(Array(5).fill('unreachable'));
-    expect(readStoredSession()?.user).toEqual(parent);
+    expect(readStoredSession()?.user).toEqual(user);
   });
 });
 
@@ -134,7 +134,7 @@ describe('token renewal by the device clock', () => {
   function respondByServerClock(msBehindDevice: number): void {
     getCurrentServer().on(TOKEN, () => {
       const now = Math.floor((Date.now() - msBehindDevice) / 1_000);
-      const session = { ...createSession(createParent()), expires_in: 3_600, expires_at: now + 3_600 };
+      const session = { ...createSession(createUser()), expires_in: 3_600, expires_at: now + 3_600 };
       return createJsonResponse({ ...session, user: readStoredSession()?.user });
     });
   }

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { createJsonResponse } from '#tests/support/client/fake-server.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
-import { createParent, createSession } from '#tests/support/client/signed-in-parent.ts';
+import { createSession, createUser } from '#tests/support/client/signed-in-user.ts';
 import { LogInPage } from './log-in-page.tsx';
 
 const TOKEN = 'POST /auth/v1/token';
@@ -65,9 +65,9 @@ it('shows how long the limit lasts and offers a new password', async () => {
 });
 
 it('signs in with the entered values and creates a missing profile', async () => {
-  const parent = createParent();
+  const user = createUser();
   const { server, logIn } = await openLogIn();
-  server.on(TOKEN, () => createJsonResponse(createSession(parent)));
+  server.on(TOKEN, () => createJsonResponse(createSession(user)));
   let profiles: object[] = [];
   server.on('GET /rest/v1/profiles', () => createJsonResponse(profiles));
   server.on('POST /rest/v1/profiles', async (request) => {
@@ -81,7 +81,7 @@ it('signs in with the entered values and creates a missing profile', async () =>
   await logIn(' robin@example.com ', ' secret word ');
   await expect
     .poll(() => server.getBodies('POST /rest/v1/profiles'))
-    .toMatchObject([{ id: parent.id, plan: 'free' }]);
+    .toMatchObject([{ id: user.id, plan: 'free' }]);
   expect(server.getBodies(TOKEN)).toMatchObject([{ email: 'robin@example.com', password: ' secret word ' }]);
 });
 

@@ -6,7 +6,7 @@ import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import { deriveRotationId, type Rotation } from '#shared/library/tables/rotation.ts';
 import { freezeDate } from '#tests/support/client/freeze-date.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
-import { createParent } from '#tests/support/client/signed-in-parent.ts';
+import { createUser } from '#tests/support/client/signed-in-user.ts';
 import { OldFriends } from './old-friends-panel.tsx';
 
 /** A Wednesday. */
@@ -74,7 +74,7 @@ it('logs a double press of Done on paper once and removes it by Undo', async () 
 
 // docs/product/card-ways.md#old-friends-session
 it('hides until Monday when the parent dismisses it', async () => {
-  const user = createParent();
+  const user = createUser();
   const { person } = await openToday({ user });
   await person.click(screen.getByRole('button', { name: 'Not this week' }));
   expect(queryHeading()).toBeNull();
@@ -85,7 +85,7 @@ it('hides until Monday when the parent dismisses it', async () => {
 });
 
 it('returns on the Monday after it was dismissed', async () => {
-  const user = createParent();
+  const user = createUser();
   localStorage.setItem(`old-friends/${user.id}/${FIRST_CHILD}`, '2026-03-02');
   await openToday({ user });
   expect(queryHeading()).not.toBeNull();

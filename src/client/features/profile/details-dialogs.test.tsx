@@ -3,11 +3,11 @@ import { describe, expect, it, vi } from 'vitest';
 import { createJsonResponse } from '#tests/support/client/fake-server.ts';
 import { findDialog } from '#tests/support/client/find-dialog.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
-import { createParent } from '#tests/support/client/signed-in-parent.ts';
+import { createUser } from '#tests/support/client/signed-in-user.ts';
 import { NameDialog } from './details-dialogs.tsx';
 
 const renderDialog = async () => {
-  const user = createParent();
+  const user = createUser();
   const onClose = vi.fn();
   const onDone = vi.fn();
   const rendered = await renderScreen(<NameDialog name="Robin" onClose={onClose} onDone={onDone} />, {

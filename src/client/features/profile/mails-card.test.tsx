@@ -3,11 +3,11 @@ import { expect, it } from 'vitest';
 import { MAIL_SETTINGS_PATH } from '#shared/account/protocol.ts';
 import { createJsonResponse, getCurrentServer } from '#tests/support/client/fake-server.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
-import { createParent } from '#tests/support/client/signed-in-parent.ts';
+import { createUser } from '#tests/support/client/signed-in-user.ts';
 import { MailsCard } from './mails-card.tsx';
 
 it('restores the choice about refund emails when saving fails', async () => {
-  const user = createParent();
+  const user = createUser();
   getCurrentServer().on(`GET ${MAIL_SETTINGS_PATH}`, () => createJsonResponse({ refunds: true }));
   const { person, server } = await renderScreen(<MailsCard userId={user.id} />, { user, path: '/profile' });
   server.on(`POST ${MAIL_SETTINGS_PATH}`, () => createJsonResponse({ refunds: false }));

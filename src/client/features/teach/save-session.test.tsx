@@ -6,7 +6,7 @@ import { useLocation, useNavigate } from '#client/lib/navigation/navigation-cont
 import { LibraryGate } from '#client/library/library-gate.tsx';
 import type { PlayState } from '#shared/teach/session-play.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
-import { createParent } from '#tests/support/client/signed-in-parent.ts';
+import { createUser } from '#tests/support/client/signed-in-user.ts';
 import { useSaveOnBack } from './save-session.ts';
 
 const SESSION_ID = '00000000-0000-4000-8000-000000000001';
@@ -51,7 +51,7 @@ function Session({ userId, session, to }: { userId: string; session: PausedSessi
 
 /** Renders a session and leaves it for the page `to`. */
 async function leaveSession(state: Partial<PlayState>, to: string) {
-  const user = createParent();
+  const user = createUser();
   const session = createSession(state);
   savePausedSession(user.id, session);
   const { person, stored } = await renderScreen(

@@ -6,7 +6,7 @@ import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import { deriveRotationId } from '#shared/library/tables/rotation.ts';
 import { freezeDate } from '#tests/support/client/freeze-date.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
-import { createParent } from '#tests/support/client/signed-in-parent.ts';
+import { createUser } from '#tests/support/client/signed-in-user.ts';
 import { logDay } from '#tests/support/library/library-changes.ts';
 import { type RequestedSession, useTeaching } from './use-teaching.ts';
 
@@ -46,7 +46,7 @@ const Teaching = (props: SessionProps) => (
 describe('useTeaching', () => {
   // docs/product/rotation.md#start
   it('moves the sets on and begins the first session of a day with the entering words', async () => {
-    const user = createParent();
+    const user = createUser();
     const { stored } = await renderScreen(<Teaching requested="sets" userId={user.id} />, {
       user,
       changes: CHANGES,
@@ -59,7 +59,7 @@ describe('useTeaching', () => {
 
   // docs/product/rotation.md#start
   it('moves sets on only after Start and once a day', async () => {
-    const user = createParent();
+    const user = createUser();
     const { person, stored } = await renderScreen(<Teaching requested={null} userId={user.id} />, {
       user,
       changes: CHANGES,
@@ -74,7 +74,7 @@ describe('useTeaching', () => {
   });
 
   it('shows due old friends without moving a set on', async () => {
-    const user = createParent();
+    const user = createUser();
     const key = { childId: FIRST_CHILD, setId: 1, ordinal: 1 };
     const coming: Change = { type: 'addComing', setId: 1, flashcardIds: ['f3'] };
     const retired: Change = {
@@ -97,8 +97,8 @@ describe('useTeaching', () => {
     expect(await screen.findByText('dog')).toBeDefined();
     expect(stored.rows.rotations).toHaveLength(1);
     cleanup();
-    const otherParent = createParent();
-    await renderScreen(<Teaching requested="friends" userId={otherParent.id} />, { user: otherParent });
+    const otherUser = createUser();
+    await renderScreen(<Teaching requested="friends" userId={otherUser.id} />, { user: otherUser });
     expect(await screen.findByRole('button', { name: 'ready' })).toBeDefined();
   });
 });

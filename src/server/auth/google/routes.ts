@@ -9,7 +9,7 @@ import { type AuthError, createValidationError } from '#server/auth/dialect/auth
 import { ChallengeFieldsSchema, parseChallenge } from '#server/auth/dialect/bodies.ts';
 import { addError, chooseRedirect } from '#server/auth/dialect/redirect-target.ts';
 import { type AccountMailDeps, queueAccountMail } from '#server/auth/mails/account-mails.ts';
-import { takeOverUnverified } from '#server/auth/records/email-account.ts';
+import { takeOverUnconfirmed } from '#server/auth/records/email-account.ts';
 import {
   beginFlow,
   consumeFlow,
@@ -153,7 +153,7 @@ async function findOrCreateGoogleAccount(
   if (user === null) return createAccount(tx, person, now);
   refusePassword(user, signIn);
   if (user.emailProvedAt === null) await takeOver(deps, tx, user, signIn);
-  // A family's own data stays, but the data of an unverified account may be a stranger's.
+  // A family's own data stays, but the data of an unconfirmed account may be a stranger's.
   const ownData = user.emailProvedAt === null ? {} : user.userMetadata;
   const userMetadata = { ...describeIdentity(person), ...ownData };
   await updateUser(tx, user.id, { userMetadata, lastSignInAt: now, updatedAt: now });
@@ -173,7 +173,7 @@ function recordEvent(
 }
 
 async function takeOver(deps: AccountMailDeps, tx: Tx, user: UserRow, signIn: GoogleSignIn): Promise<void> {
-  await takeOverUnverified(tx, user, signIn.now);
+  await takeOverUnconfirmed(tx, user, signIn.now);
   if (user.passwordHash === null) return;
   await recordEvent(tx, user.id, 'password_removed', signIn);
   const { language } = signIn.visitor;

@@ -8,8 +8,8 @@ import { type Account, updateUser } from './users.ts';
 
 export type NewAccount = { email: string; passwordHash: string | null; data: Record<string, unknown> };
 
-/** `pending` accounts wait for a link and cannot sign in; `unverified` ones can, before an email verifies the address. */
-type AddressStanding = 'pending' | 'unverified' | 'verified';
+/** `pending` accounts wait for a link and cannot sign in. `unconfirmed` ones can, before a link confirms the address. */
+type AddressStanding = 'pending' | 'unconfirmed' | 'verified';
 
 export function makeEmailAccount(
   account: NewAccount,
@@ -99,7 +99,7 @@ export async function markAddressVerified(
 }
 
 /** Removes every way to sign in, because a stranger may have signed up, but keeps the library. Lock the account first. */
-export async function takeOverUnverified(tx: Tx, user: UserRow, now: Date): Promise<void> {
+export async function takeOverUnconfirmed(tx: Tx, user: UserRow, now: Date): Promise<void> {
   if (user.emailProvedAt !== null) return;
   await tx.delete(identities).where(eq(identities.userId, user.id));
   await updateUser(tx, user.id, { passwordHash: null });

@@ -18,8 +18,8 @@ const SIGN_UP_LIMIT: RateLimitRule = { name: 'link-mail-sign-up', points: 3, sec
 
 /** A person who knows the password can sign in any number of times. The first few warnings suffice. */
 const WARNING_LIMIT: RateLimitRule = { name: 'new-device-mail', points: 5, seconds: HOUR };
-/** Limits all emails to an unverified address, which may belong to a stranger who never signed up. */
-const UNVERIFIED_LIMIT: RateLimitRule = { name: 'unproved-address-mail', points: 10, seconds: HOUR };
+/** Limits all emails to an unconfirmed address, which may belong to a stranger who never signed up. */
+const UNCONFIRMED_LIMIT: RateLimitRule = { name: 'unproved-address-mail', points: 10, seconds: HOUR };
 
 export type MailRequester = { client: string; device: string | null };
 
@@ -53,7 +53,7 @@ export async function consumeNotice(
   tx: Tx,
   { email, emailProvedAt }: { email: string; emailProvedAt: Date | null },
 ): Promise<boolean> {
-  return emailProvedAt !== null || consumeInTransaction(tx, UNVERIFIED_LIMIT, email);
+  return emailProvedAt !== null || consumeInTransaction(tx, UNCONFIRMED_LIMIT, email);
 }
 
 export async function consumeWarning(

@@ -61,7 +61,7 @@ async function signUpAtOnce(
   { visitor, ...mail }: Pick<MailRequest, 'language' | 'challenge'> & { visitor: Visitor },
 ) {
   const now = deps.clock();
-  const { user, identities } = makeEmailAccount(newAccount, { standing: 'unverified', now });
+  const { user, identities } = makeEmailAccount(newAccount, { standing: 'unconfirmed', now });
   const account = { user: { ...user, confirmationSentAt: now }, identities };
   const opened = await deps.db.transaction(async (tx) => {
     await lockAddress(tx, newAccount.email);

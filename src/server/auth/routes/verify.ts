@@ -26,7 +26,7 @@ import {
   insertEmailAccount,
   makeEmailAccount,
   markAddressVerified,
-  takeOverUnverified,
+  takeOverUnconfirmed,
 } from '#server/auth/records/email-account.ts';
 import {
   findLinkOwner,
@@ -202,12 +202,12 @@ async function openAccountLink(tx: Tx, link: LinkCredentials, now: Date): Promis
   if (user.emailProvedAt === null) {
     await (link.purpose === 'signup'
       ? markAddressVerified(tx, user, now)
-      : takeOverUnverified(tx, user, now));
+      : takeOverUnconfirmed(tx, user, now));
   }
   return { userId: user.id, challenge: redeemed.challenge };
 }
 
-/** Creates the account and deletes the address's other sign-ups and an unverified account's ways to sign in. */
+/** Creates the account and deletes the address's other sign-ups and an unconfirmed account's ways to sign in. */
 async function openSignUpLink(
   tx: Tx,
   link: LinkCredentials,
@@ -234,7 +234,7 @@ async function createAccount(tx: Tx, signUp: PendingSignUp, now: Date): Promise<
 }
 
 async function takeOverAccount(tx: Tx, user: UserRow, signUp: PendingSignUp, now: Date): Promise<string> {
-  await takeOverUnverified(tx, user, now);
+  await takeOverUnconfirmed(tx, user, now);
   const { passwordHash, userMetadata } = signUp;
   if (passwordHash === null) return user.id;
   const serverData = { sub: user.id, email: user.email, email_verified: true, phone_verified: false };

@@ -11,7 +11,7 @@ import { WEBM_SOUND } from '#shared/media/sounds.test-support.ts';
 import { createJsonResponse, getCurrentServer } from '#tests/support/client/fake-server.ts';
 import { findDialog } from '#tests/support/client/find-dialog.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
-import { createParent, storeSession } from '#tests/support/client/signed-in-parent.ts';
+import { createUser, storeSession } from '#tests/support/client/signed-in-user.ts';
 import { AccountDataSection, describeUsedShare } from './account-data-section.tsx';
 
 const EXPORT = 'GET /api/account/export';
@@ -121,7 +121,7 @@ describe('Import', () => {
     const flashcards = [{ ...first!, recording: id }, ...others];
     const text = writeLibraryFile({ ...rows, flashcards }, new Date('2026-03-01T10:00:00Z'));
     const zip = zipSync({ 'library.json': strToU8(text), [`recordings/${id}.webm`]: WEBM_SOUND });
-    const user = createParent();
+    const user = createUser();
     const { person, server } = await renderSection({ user });
     const figures = { categories: 5, flashcards: 25, sets: 5, days: 0 };
     server.on(IMPORT, () => createJsonResponse({ figures }));
@@ -195,11 +195,11 @@ describe('Account deletion', () => {
     await person.type(await screen.findByLabelText('Your password, to be sure it is you'), 'secret word');
     await person.click(screen.getByRole('button', { name: 'Delete for good' }));
     await screen.findByText(/^We could not reach our server/);
-    const otherParent = createParent();
-    storeSession(otherParent);
+    const otherUser = createUser();
+    storeSession(otherUser);
     await person.click(screen.getByRole('button', { name: 'Delete for good' }));
     await screen.findByText(/^You are not signed in to this account any more/);
-    expect(readStoredSession()?.user.id).toBe(otherParent.id);
+    expect(readStoredSession()?.user.id).toBe(otherUser.id);
   });
 });
 

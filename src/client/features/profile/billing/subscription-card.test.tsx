@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { toSignedInUser } from '#client/account/auth/auth-context.ts';
 import { createJsonResponse, getCurrentServer } from '#tests/support/client/fake-server.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
-import { createParent } from '#tests/support/client/signed-in-parent.ts';
+import { createUser } from '#tests/support/client/signed-in-user.ts';
 import { SubscriptionCard } from './subscription-card.tsx';
 
 const PRINT = {
@@ -15,7 +15,7 @@ const PRINT = {
 };
 
 async function openCard(summary: object) {
-  const user = createParent();
+  const user = createUser();
   getCurrentServer().on('POST /sync-subscription', () => createJsonResponse({ ...PRINT, ...summary }));
   return renderScreen(<SubscriptionCard user={toSignedInUser(user)} />, { user, path: '/profile' });
 }

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { toSignedInUser } from '#client/account/auth/auth-context.ts';
 import { createJsonResponse, getCurrentServer } from '#tests/support/client/fake-server.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
-import { createParent } from '#tests/support/client/signed-in-parent.ts';
+import { createUser } from '#tests/support/client/signed-in-user.ts';
 import { ChangePasswordCard } from './change-password-card.tsx';
 
 const renderCard = async () => {
-  const user = createParent();
+  const user = createUser();
   getCurrentServer().on('GET /api/account', () =>
     createJsonResponse({ hasPassword: true, freshSignIn: false, usedShare: 0 }),
   );

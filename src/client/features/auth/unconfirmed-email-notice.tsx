@@ -18,16 +18,16 @@ function wasDismissedThisWeek(userId: string): boolean {
 }
 
 /** Shows the address, so that the parent notices a typing error (docs/product/frame.md#email-notice). */
-export function UnprovedEmailNotice() {
+export function UnconfirmedEmailNotice() {
   const { user } = useAuth();
   return user?.unconfirmedEmail ? (
-    <Notice key={user.id} user={user} unproved={user.unconfirmedEmail} />
+    <Notice key={user.id} user={user} unconfirmedEmail={user.unconfirmedEmail} />
   ) : null;
 }
 
-type NoticeProps = { user: SignedInUser; unproved: NonNullable<SignedInUser['unconfirmedEmail']> };
+type NoticeProps = { user: SignedInUser; unconfirmedEmail: NonNullable<SignedInUser['unconfirmedEmail']> };
 
-function Notice({ user, unproved: { sentAt } }: NoticeProps) {
+function Notice({ user, unconfirmedEmail: { sentAt } }: NoticeProps) {
   const { t } = useTranslation('auth');
   const detailsId = useId();
   const [isOpen, setIsOpen] = useState(false);

@@ -3,8 +3,8 @@ import { STORAGE_KEY } from '../browser/enter-signed-in.ts';
 
 const WEEK_S = 7 * 24 * 3_600;
 
-/** Creates a parent with a new id, in the form that auth-js stores. */
-export function createParent(): User {
+/** Creates a user with a new id, in the form that auth-js stores. */
+export function createUser(): User {
   return {
     id: crypto.randomUUID(),
     aud: 'authenticated',
