@@ -119,11 +119,11 @@ test('a family signs up, imports a word list and prints its cards', async ({ pag
   await dialog.locator('input[type=file]').setInputFiles(LIST_FILE);
   await expect(dialog.getByRole('heading', { name: /Preview of/ })).toBeVisible();
   await dialog.getByLabel('Put the words of “动物” into').selectOption({ label: 'Animals' });
-  const importButton = dialog.getByRole('button', { name: /^Import \d+ flashcards$/ });
+  const importButton = dialog.getByRole('button', { name: /^Import \d+ words$/ });
   const totalCount = Number((await importButton.textContent())?.match(/\d+/)?.[0]);
   await dialog.getByLabel('Put the words of “交通工具” into').selectOption({ label: 'Do not import' });
   const expectedCount = totalCount - findNewWords(list.get('交通工具') ?? [], []).length;
-  await expect(importButton).toHaveText(`Import ${expectedCount} flashcards`);
+  await expect(importButton).toHaveText(`Import ${expectedCount} words`);
   expect(expectedCount).toBeGreaterThan(230);
   await importButton.click();
   await expect(dialog.getByText(`Added ${expectedCount} new flashcards`)).toBeVisible();
