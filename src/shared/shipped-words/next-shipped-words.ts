@@ -2,7 +2,7 @@ import { splitDefaultName } from '#shared/library/defaults.ts';
 import type { Library } from '#shared/library/library.ts';
 import type { Stage, WordLanguage } from '#shared/library/tables/card-set.ts';
 import type { Category } from '#shared/library/tables/category.ts';
-import { getTextKey } from '#shared/library/tables/text.ts';
+import { getSpellingKey } from './american-spelling.ts';
 import { getFirstNumberOf, type ShippedCard, type ShippedWord, type ShippedWords } from './shipped-word.ts';
 
 type WordsLibrary = Pick<Library, 'categories' | 'flashcards' | 'sets' | 'history' | 'rotations'>;
@@ -41,7 +41,7 @@ export function listNextShippedWords(
     const id = `f${first + index}-${language}`;
     if (childCardIds.has(id) || taken?.has(id)) continue;
     const existing = library.flashcards.get(id);
-    if (!existing && (familyWords.has(getTextKey(texts.word)) || room <= 0)) continue;
+    if (!existing && (familyWords.has(getSpellingKey(texts.word)) || room <= 0)) continue;
     const category = findCategory(name);
     const flashcard = existing ?? { id, ...texts, categoryId: category.id };
     if (!existing) room -= 1;
@@ -56,7 +56,7 @@ const wordsCache = new WeakMap<Library['flashcards'], ReadonlySet<string>>();
 function listWords(flashcards: Library['flashcards']): ReadonlySet<string> {
   let words = wordsCache.get(flashcards);
   if (!words) {
-    words = new Set([...flashcards.values()].map(({ word }) => getTextKey(word)));
+    words = new Set([...flashcards.values()].map(({ word }) => getSpellingKey(word)));
     wordsCache.set(flashcards, words);
   }
   return words;
@@ -90,13 +90,13 @@ function orderByParts(
   const listed = words.map((word, index) => ({ index, word }));
   if (words.every(({ parts }) => !parts)) return listed;
   const listKeys = (ids: Iterable<string>) =>
-    new Set([...ids].map((id) => getTextKey(flashcards.get(id)?.word ?? '')));
+    new Set([...ids].map((id) => getSpellingKey(flashcards.get(id)?.word ?? '')));
   const [metWords, currentWords] = [listKeys(met), listKeys(current)];
   const available = listed.filter(({ word: { parts = [] } }) =>
-    parts.every((part) => metWords.has(getTextKey(part))),
+    parts.every((part) => metWords.has(getSpellingKey(part))),
   );
   const isPast = ({ word: { parts = [] } }: { word: ShippedWord }) =>
-    !parts.some((part) => currentWords.has(getTextKey(part)));
+    !parts.some((part) => currentWords.has(getSpellingKey(part)));
   return [...available.filter(isPast), ...available.filter((word) => !isPast(word))];
 }
 
@@ -108,13 +108,13 @@ function createCategoryFinder(
   const byName = new Map<string, Category>();
   for (const category of categories.values()) {
     for (const name of [category.name, ...splitDefaultName(category.name)]) {
-      const key = getTextKey(name);
+      const key = getSpellingKey(name);
       if (!byName.has(key)) byName.set(key, category);
     }
   }
   const names = [...new Set(words.map(({ category }) => category))];
   return (name) => {
     const id = `cat${first + names.indexOf(name)}-${language}`;
-    return byName.get(getTextKey(name)) ?? categories.get(id) ?? { id, name };
+    return byName.get(getSpellingKey(name)) ?? categories.get(id) ?? { id, name };
   };
 }

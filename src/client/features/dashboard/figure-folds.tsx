@@ -13,6 +13,7 @@ import {
   Sunset,
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { formatDay } from '#client/lib/i18n/day-formats.ts';
 import { formatAverage, formatCount, getListSeparator } from '#client/lib/i18n/formats.ts';
 import { markLanguage } from '#client/lib/i18n/languages.ts';
 import { Link } from '#client/lib/navigation/link.tsx';
@@ -25,7 +26,6 @@ import { EmptyState } from '#client/ui/placeholders.tsx';
 import type { Library } from '#shared/library/library.ts';
 import { orderSetIds } from '#shared/library/sets.ts';
 import type { TimeOfDay, TrackingRecord } from '#shared/library/tables/day-record.ts';
-import { formatDay } from '#shared/tracking/day-labels.ts';
 import { type EngagementColor, getEngagementColor, isRated } from '#shared/tracking/engagement.ts';
 import type { TopCategories as TopCategoryFigures } from '#shared/tracking/most-used.ts';
 import { countAllFlashes } from '#shared/tracking/record.ts';
@@ -144,11 +144,11 @@ export function BestTime({ best }: { best: readonly BestTimeOfDay[] }) {
   );
 }
 
-export function TopCategories({ top: { listed, tied } }: { top: TopCategoryFigures }) {
+export function TopCategories({ top: { listed, tied, isAllTied } }: { top: TopCategoryFigures }) {
   const { t, i18n } = useTranslation('dashboard');
   const maxFlashes = Math.max(...listed.map(({ flashes }) => flashes));
   return (
-    <Fold title={t('categories.title')} icon={Folder} open={listed.length > 0}>
+    <Fold title={t('categories.title')} icon={Folder} open={listed.length > 0 && !isAllTied}>
       {listed.length === 0 ? (
         <EmptyState text={t('categories.empty')} />
       ) : (

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatMonth } from '#client/lib/i18n/day-formats.ts';
 import { formatAverage, formatCount } from '#client/lib/i18n/formats.ts';
 import { markLanguage } from '#client/lib/i18n/languages.ts';
 import { useSetName } from '#client/library/use-child.ts';
 import { Card } from '#client/ui/card.tsx';
 import { joinClasses } from '#client/ui/class-names.ts';
-import { formatMonth } from '#shared/tracking/day-labels.ts';
 import type { MonthlySummary } from '#shared/tracking/monthly-summary.ts';
 
 export function MonthlySummaryCard({ summary }: { summary: MonthlySummary }) {
@@ -126,10 +126,10 @@ export function MostUsedSets({ sets: { listed, tied } }: { sets: MonthlySummary[
     <Ranking about="sets" isEmpty={listed.length === 0}>
       <ol className="flex flex-col gap-2">
         {listed.map(({ setId, times }) => {
-          const name = getSetName(setId);
+          const text = t('summary.sets.item', { name: getSetName(setId), count: times });
           return (
             <li key={setId}>
-              <span {...markLanguage(name)}>{t('summary.sets.item', { name, count: times })}</span>
+              <span {...markLanguage(text)}>{text}</span>
               <ShareBar percent={(100 * times) / maxTimes} />
             </li>
           );

@@ -2,6 +2,7 @@ import { Printer, Trash2 } from 'lucide-react';
 import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useToday } from '#client/lib/clock/use-today.ts';
+import { formatDay } from '#client/lib/i18n/day-formats.ts';
 import { formatDate, getListSeparator } from '#client/lib/i18n/formats.ts';
 import { markLanguage } from '#client/lib/i18n/languages.ts';
 import { UnratedDay } from '#client/library/sessions/unrated-day.tsx';
@@ -19,7 +20,6 @@ import type { PageNotificationState } from '#client/ui/notification/use-notifica
 import { WordChip } from '#client/ui/word-card.tsx';
 import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
 import { type BatchOfDay, listSetsOfDay, type SetOfDay } from '#shared/tracking/cards-of-day.ts';
-import { formatDay } from '#shared/tracking/day-labels.ts';
 import { type EngagementColor, getEngagementColor, isRated } from '#shared/tracking/engagement.ts';
 import { countAllFlashes } from '#shared/tracking/record.ts';
 import { listYearDays } from '#shared/tracking/series.ts';

@@ -1,6 +1,7 @@
 import { Undo2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatDay } from '#client/lib/i18n/day-formats.ts';
 import { useRotateSets } from '#client/library/sessions/use-rotate-sets.ts';
 import { type CommitOutcome, useCommitDurably } from '#client/library/use-commit.ts';
 import { Banner } from '#client/ui/banner.tsx';
@@ -15,7 +16,6 @@ import { isVoidEntry } from '#shared/library/tables/day-entry.ts';
 import { isTeaching } from '#shared/rotation/plan-rotations.ts';
 import { recallLibrary } from '#shared/rotation/words-of-day.ts';
 import { createDayEntry } from '#shared/tracking/day-draft.ts';
-import { formatDay } from '#shared/tracking/day-labels.ts';
 import { countAllFlashes } from '#shared/tracking/record.ts';
 import type { DayLog } from './use-day-log.ts';
 
