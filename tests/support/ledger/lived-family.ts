@@ -193,8 +193,8 @@ export class LivedFamily {
   /** Accepts couplets for the proposed set. */
   async beginCouplets(): Promise<void> {
     await this.#unfoldDetails(OFFERS.couplets);
-    const accept = this.page.getByRole('button', { name: /^Show two words in “.+”$/ });
-    const name = /“(.+)”/.exec((await accept.textContent()) ?? '')?.[1];
+    const accept = this.page.getByRole('button', { name: /^Start pairs in .+$/ });
+    const name = / in (.+)$/.exec((await accept.textContent()) ?? '')?.[1];
     await accept.click();
     const set = this.ledger.sets.find((candidate) => candidate.name === name);
     if (set) set.stage = 'couplets';

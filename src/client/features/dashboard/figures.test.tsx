@@ -27,12 +27,12 @@ it('shows only tips and word lists before three sessions', async () => {
 });
 
 // docs/product/figures.md#figures-that-say-something
-it('shows the figures after three sessions and folds the empty ones', async () => {
+it('shows the figures after three sessions and folds those that are empty or all tied', async () => {
   const days = ['02', '03', '04', '05', '06'];
   await renderFigures(days.map((day) => makeRecord({ date: `2026-03-${day}`, ...ALL_FIVE })));
   expect(await screen.findByRole('heading', { name: '5 words seen five times' })).toBeDefined();
   const folds = ['Statistics', 'Recent activity', 'Most used categories', 'Best engagement time', 'Tips'];
-  expect(folds.map((name) => getFold(name).open)).toEqual([true, true, true, false, false]);
+  expect(folds.map((name) => getFold(name).open)).toEqual([true, true, false, false, false]);
 });
 
 it('reports ties for the best time of day and the last category', async () => {

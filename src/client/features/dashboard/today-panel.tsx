@@ -87,11 +87,14 @@ function SessionFacts({ next, isNew }: { next: ShownSession; isNew: boolean }) {
             <ChevronDown className="size-4 shrink-0 group-open:rotate-180" />
           </summary>
           <ul className="flex flex-wrap gap-x-4 gap-y-1 py-1">
-            {laterSets.map(({ setId, name, cards }) => (
-              <li key={setId} {...markLanguage(name)}>
-                {t('set', { name, count: cards.length })}
-              </li>
-            ))}
+            {laterSets.map(({ setId, name, cards }) => {
+              const text = t('set', { name, count: cards.length });
+              return (
+                <li key={setId} {...markLanguage(text)}>
+                  {text}
+                </li>
+              );
+            })}
           </ul>
         </details>
       )}
@@ -175,7 +178,8 @@ export function Today({ renderBelow }: TodayProps) {
   const minute = useMinute();
   const [result, setResult] = useSessionResult();
   const logOnPaper = usePaperSession(childId, day, (outcome, session) => setResult({ outcome, session }));
-  const { sessionsADay } = readChild(library, childId).teaching;
+  const { name, teaching } = readChild(library, childId);
+  const { sessionsADay } = teaching;
   // biome-ignore lint/correctness/useExhaustiveDependencies(minute): the number of minutes ago changes with it
   const next = useMemo(
     () => describeToday(upcoming, { childId, day, now: new Date(), sessionsADay }),
@@ -185,7 +189,7 @@ export function Today({ renderBelow }: TodayProps) {
   return (
     <>
       {next.kind === 'empty' ? (
-        <NoWords />
+        <NoWords name={name} />
       ) : (
         <DueSession day={day} next={next} isRest={next.kind === 'rest'} onPaper={logOnPaper} />
       )}

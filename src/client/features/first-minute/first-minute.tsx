@@ -101,7 +101,7 @@ function BeginningChoice({ chosen, onChoose }: BeginningChoiceProps) {
   const { t } = useTranslation('first-minute');
   const name = useId();
   return (
-    <fieldset className="min-w-0">
+    <fieldset className="min-w-0" aria-describedby={chosen === 'set' ? `${name}-hint` : undefined}>
       <legend className="mb-2 font-semibold">{t('beginning.question')}</legend>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(9rem,40%)),1fr))] gap-2">
         {BEGINNINGS.map((beginning) => (
@@ -125,6 +125,11 @@ function BeginningChoice({ chosen, onChoose }: BeginningChoiceProps) {
           </label>
         ))}
       </div>
+      {chosen === 'set' && (
+        <p id={`${name}-hint`} className="mt-2 text-sm text-soft">
+          {t('beginning.setHint')}
+        </p>
+      )}
     </fieldset>
   );
 }

@@ -9,8 +9,12 @@ const RED_SHOE = (
       tint="fill-tint-coral"
     />
     <path d="M24 91c38 3 74 3 111 1M66 60l-9 9M75 67l-9 9M84 74l-9 8" />
-    <Shape d="M112 46c-9 0-13-9-8-15 3 4 6 4 8 4s6 0 9-4c5 6 1 15-9 15z" tint="fill-tint-sun" shift={1.5} />
-    <path d="M109 38h.01M115 38h.01" strokeWidth="4" />
+    {['translate(112 34)', 'translate(136 16) rotate(18)'].map((place) => (
+      <g key={place} transform={place}>
+        <Shape d="M0 0c7 0 11 5 10 9-2 5-6 2-10 2s-8 3-10-2c-1-4 3-9 10-9z" tint="fill-tint-sun" shift={1} />
+        <path d="M-10-4h.01M-4-10h.01M4-10h.01M10-4h.01" strokeWidth="5" />
+      </g>
+    ))}
   </>
 );
 
@@ -22,11 +26,11 @@ const BALLOON = (
     />
     <path d="M88 73l-5 7h10zM88 80c-9 12 9 18 0 30M71 33c1-7 5-11 10-13" />
     <Shape
-      d="M104 100c6-11 20-12 27-4l13 2-11 6c-3 11-16 14-24 7l-15 1c1-6 4-10 10-12z"
+      d="M108 94c6-11 20-12 27-4l13 2-11 6c-3 11-16 14-24 7l-15 1c1-6 4-10 10-12z"
       tint="fill-tint-sky"
       shift={1.5}
     />
-    <path d="M131 99h.01" strokeWidth="5" />
+    <path d="M132 93h.01" strokeWidth="5" />
     <Shape
       d="M14 51c-6-10 5-19 13-13 5-9 19-6 19 5 9 0 10 11 2 13H19c-2 0-4-2-5-5z"
       tint="fill-card"
@@ -99,7 +103,7 @@ const GOOD_NIGHT = (
   <>
     <Shape d="M124 8c-18 3-25 24-14 37 10 13 32 11 39-6-24 5-38-14-25-31z" tint="fill-tint-sun" />
     <path d="M20 24h.01M44 10h.01M78 22h.01M62 42h.01" strokeWidth="5" />
-    <Shape d="M10 98c20-8 120-8 140 0v12H10z" tint="fill-tint-sky" />
+    <Shape d="M10 102c12-12 128-12 140 0-8 11-132 11-140 0z" tint="fill-tint-sky" />
     <Shape
       d="M34 82c-8-22 14-36 28-24 8 7 6 14 4 19 14 4 26 0 38-12 8 16 0 36-22 36H52c-10 0-16-8-18-19z"
       tint="fill-tint-sun"

@@ -2,7 +2,6 @@ import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { LibraryGate } from '#client/library/library-gate.tsx';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
-import { createParent } from '#tests/support/client/signed-in-parent.ts';
 import { logDay } from '#tests/support/library/library-changes.ts';
 import { StoryOffer } from './story-offer.tsx';
 
@@ -13,7 +12,6 @@ const flashcards = ['one', 'red', 'shoe', 'bed', 'cat', 'box'].map((word, i) => 
 }));
 const cardIds = flashcards.map(({ id }) => id);
 const sets = [{ id: 1, childId: 1, name: 'Set 1', flashcardIds: cardIds }];
-const user = createParent();
 
 const renderOffer = (shownIds: readonly string[]) =>
   renderScreen(
@@ -22,7 +20,6 @@ const renderOffer = (shownIds: readonly string[]) =>
     </LibraryGate>,
     {
       path: '/dashboard',
-      user,
       library: { flashcards, sets },
       changes: [logDay('2026-03-01', { flashes: [{ setId: 1, cardIds: [...shownIds], count: 1 }] })],
     },

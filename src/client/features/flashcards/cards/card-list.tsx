@@ -115,9 +115,9 @@ function CardLines({
       </span>
       {children}
       <Tag tint={getCategoryTint(categoryName)}>
-        <span {...markLanguage(categoryName)}>
+        <span>
           <span className="max-md:sr-only">{before}</span>
-          {categoryName}
+          <span {...markLanguage(categoryName)}>{categoryName}</span>
           {after}
         </span>
       </Tag>

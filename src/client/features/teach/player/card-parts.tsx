@@ -1,8 +1,8 @@
 import { type CSSProperties, Fragment, useLayoutEffect, useMemo, useRef } from 'react';
+import { markLanguage } from '#client/lib/i18n/languages.ts';
 import { joinClasses } from '#client/ui/class-names.ts';
 import { layOutQuantity } from '#shared/dots/lay-out-quantity.ts';
 import { readQuantity } from '#shared/dots/quantity.ts';
-import { hasCjk } from '#shared/lib/cjk.ts';
 import { type FittedText, LINE_HEIGHT, SOFT_HYPHEN } from '#shared/print/text/fit-text.ts';
 import type { ScreenSize } from '#shared/teach/fit-on-screen.ts';
 
@@ -29,7 +29,7 @@ export function ScreenText({ text, family, fitted, shift = 0, className }: Scree
   };
   return (
     <p
-      lang={hasCjk(text) ? 'zh-Hans' : undefined}
+      {...markLanguage(text)}
       style={style}
       className={joinClasses(
         'relative text-center font-bold',
