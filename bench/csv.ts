@@ -21,7 +21,7 @@ export async function benchCsv(): Promise<BenchRow[]> {
   const ids = createIdMaker(Date.now);
   const source = { importId: randomUUID(), at: new Date().toISOString(), fileName: 'words.csv' };
   let file = readList(bytes);
-  const planned = planImport(file.list, suggestMapping(file.list, library), library, ids, source);
+  const planned = planImport(file.list, suggestMapping(file.list, library, 'My words'), library, ids, source);
   if (!planned.ok || planned.figures.newFlashcards !== WORDS) throw new Error('The plan misses words.');
 
   const parse: number[] = [];
@@ -30,7 +30,9 @@ export async function benchCsv(): Promise<BenchRow[]> {
   for (let round = 0; round < ROUNDS; round += 1) {
     parse.push(measureMs(() => (file = readList(bytes))));
     plan.push(
-      measureMs(() => planImport(file.list, suggestMapping(file.list, library), library, ids, source)),
+      measureMs(() =>
+        planImport(file.list, suggestMapping(file.list, library, 'My words'), library, ids, source),
+      ),
     );
     papa.push(measureMs(() => Papa.parse<string[]>(new TextDecoder().decode(bytes), { delimiter: ',' })));
   }

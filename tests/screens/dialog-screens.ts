@@ -45,8 +45,10 @@ function createPlayerScreen(name: string, playedMs: number, use: Action = async 
     const { page } = stage;
     await page.clock.pauseAt(new Date(NOW.getTime() + 60_000));
     await stage.button('teach', 'ready.start').click();
+    await page.locator('[data-step]').first().waitFor({ state: 'attached' });
+    // The first word appears after a second.
+    await page.clock.runFor(1_000 + playedMs);
     await page.locator('[data-shown]').waitFor();
-    await page.clock.runFor(playedMs);
     await use(stage);
   };
   return createScreen(name, '/teach', start, {
@@ -161,7 +163,10 @@ const PLAYER_SCREENS: readonly Screen[] = [
     await page.locator('h2').first().waitFor();
   }),
   createPlayerScreen('player-end', 300, async ({ page }) => {
-    while (await page.locator('[data-shown]').isVisible()) await page.keyboard.press('ArrowRight');
+    while (await page.locator('section').isHidden()) await page.keyboard.press('ArrowRight');
+    await page.keyboard.down('Space');
+    await page.clock.runFor(1_000);
+    await page.keyboard.up('Space');
     // The buttons are enabled after a moment.
     await page.clock.runFor(2_000);
   }),

@@ -28,6 +28,21 @@ export function listPausedSessions(userId: string): PausedSession[] {
   return accountStorage.keys(toStorageKey(userId, FIRST_CHILD)).flatMap((key) => readSession(key) ?? []);
 }
 
+const toLeftKey = (userId: string, childId: number) => `left-session/${userId}/${childId}`;
+
+/** Keeps a session that was left before its end, so that the parent can go on with it. */
+export function saveLeftSession(userId: string, session: PausedSession): void {
+  accountStorage.write(toLeftKey(userId, session.plan.childId), JSON.stringify(session));
+}
+
+export function readLeftSession(userId: string, childId: number): PausedSession | null {
+  return readSession(toLeftKey(userId, childId));
+}
+
+export function deleteLeftSession(userId: string, childId: number): void {
+  accountStorage.remove(toLeftKey(userId, childId));
+}
+
 function readSession(key: string): PausedSession | null {
   return PausedSessionSchema.safeParse(parseJson(accountStorage.read(key))).data ?? null;
 }

@@ -1,10 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { getLocalDay, toZonedIso } from '#shared/lib/local-clock.ts';
 import { NOTHING_LOST } from '#shared/library/changes/bring-back.ts';
 import { NEW_CHILD } from '#shared/library/tables/child.ts';
+import { deriveRotationId } from '#shared/library/tables/rotation.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { createUser } from '#tests/support/client/signed-in-user.ts';
-import { LostNotice } from './change-notices.tsx';
+import { createEntry } from '#tests/support/library/library-changes.ts';
+import { ChangeNotices, LostNotice } from './change-notices.tsx';
 
 test('LostNotice lists the lost rows and restores them in one change', async () => {
   const user = createUser();
@@ -28,4 +31,32 @@ test('LostNotice lists the lost rows and restores them in one change', async () 
   await waitFor(() => expect(screen.queryByText(/that our server lost/)).toBeNull());
   await expect.poll(() => stored.rows.flashcards).toContainEqual(card);
   expect(stored.rows.children).toContainEqual(child);
+});
+
+// docs/product/data-and-devices.md#wrong-day
+test('ChangeNotices shows the refusals of a wrong clock as one and saves the session for today', async () => {
+  const user = createUser();
+  const day = '2199-03-01';
+  const entry = createEntry(day, { flashes: [{ setId: 1, cardIds: ['f1'], count: 1 }] });
+  const at = toZonedIso(new Date());
+  const rotations = [1, 2].map((setId) => {
+    const id = { childId: 1, setId, ordinal: 1 };
+    return { ...id, id: deriveRotationId(id), day, at, entering: [], retiring: [] };
+  });
+  const changes = [
+    ...rotations.map((rotation) => ({ type: 'rotateSet', rotation, cards: [], categories: [] })),
+    { type: 'logDay', entry },
+  ];
+  for (const [index, change] of changes.entries()) {
+    const code = change.type === 'logDay' ? 'day_out_of_reach' : 'clock_ahead';
+    const refused = { at: index, base: 1, change, code };
+    localStorage.setItem(`refused/${user.id}/${crypto.randomUUID()}`, JSON.stringify(refused));
+  }
+  const { person, stored } = await renderScreen(<ChangeNotices />, { user });
+  expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('Not saved: March 1, 2199 cannot be right.'),
+  ]);
+  await person.click(screen.getByRole('button', { name: 'Save it for today' }));
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  await expect.poll(() => stored.rows.history).toMatchObject([{ date: getLocalDay(new Date()) }]);
 });

@@ -7,6 +7,7 @@ import type { RefusedChange, UnreadableEntry } from '#client/device/outbox.ts';
 import { restoreLostRows } from '#client/device/restore-lost-rows.ts';
 import { saveFile } from '#client/lib/files/save-file.ts';
 import { formatDate } from '#client/lib/i18n/formats.ts';
+import { useToday } from '#client/library/use-child.ts';
 import { useCommit } from '#client/library/use-commit.ts';
 import {
   useFamilyLibrary,
@@ -18,10 +19,11 @@ import { AlertDialog } from '#client/ui/alert-dialog.tsx';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
+import { toZonedIso } from '#shared/lib/local-clock.ts';
 import { type LostRows, NOTHING_LOST } from '#shared/library/changes/bring-back.ts';
 import { decideChange } from '#shared/library/changes/change.ts';
 import type { Refusal } from '#shared/library/refusals.ts';
-import { describeChange } from './describe-change.ts';
+import { describeChange, getDayOfChange } from './describe-change.ts';
 
 /** Refusals that the server would repeat. */
 const FINAL_REFUSALS: readonly Refusal[] = ['invalid_change', 'change_too_large', 'entry_differs'];
@@ -35,6 +37,40 @@ function RefusedNotice({ refused, onDismiss }: { refused: RefusedChange; onDismi
       <p className="font-bold">{t('refused', { what: t(`refusedWhat.${type}`, details) })}</p>
       <p>{tError(`refusals.${refused.code}`)}</p>
       {!FINAL_REFUSALS.includes(refused.code) && <TryAgain refused={refused} onDone={onDismiss} />}
+    </Banner>
+  );
+}
+
+/** Refusals that a wrong clock causes for everything that the device does. */
+const WRONG_DAY_REFUSALS: readonly Refusal[] = ['clock_ahead', 'day_out_of_reach'];
+
+/** Shows all changes of a wrong clock as one. Once the clock is right, their sessions can be saved for today. */
+function WrongDayNotice({ refused }: { refused: readonly RefusedChange[] }) {
+  const { t, i18n } = useTranslation('changes');
+  const { store } = useLibraryContext();
+  const commit = useCommit();
+  const today = useToday();
+  const [first] = refused;
+  if (!first) return null;
+  const day = getDayOfChange(first.change) ?? today;
+  const entries = refused.flatMap(({ change }) => (change.type === 'logDay' ? change.entry : []));
+  const dismiss = () => {
+    for (const change of refused) store.dismissRefused(change);
+  };
+  const saveForToday = () => {
+    const at = toZonedIso(new Date());
+    const results = entries.map((entry) => commit({ type: 'logDay', entry: { ...entry, day: today, at } }));
+    if (results.every(({ ok }) => ok)) dismiss();
+  };
+  return (
+    <Banner tone="error" onDismiss={dismiss}>
+      <p className="font-bold">{t('wrongDay.title', { day: formatDate(day, i18n.language) })}</p>
+      <p>{t(day === today ? 'wrongDay.now' : 'wrongDay.before')}</p>
+      {day !== today && entries.length > 0 && (
+        <Button className="mt-2" onClick={saveForToday}>
+          {t('wrongDay.save')}
+        </Button>
+      )}
     </Banner>
   );
 }
@@ -91,10 +127,16 @@ function UnreadableNotice({ entry }: { entry: UnreadableEntry }) {
 export function ChangeNotices() {
   const { store } = useLibraryContext();
   const { refused, unreadable } = useLibrary();
+  const isOfWrongDay = ({ code }: RefusedChange) => WRONG_DAY_REFUSALS.includes(code);
+  const [wrongDay, others] = [
+    refused.filter(isOfWrongDay),
+    refused.filter((change) => !isOfWrongDay(change)),
+  ];
   return (
     <>
       <LostNotice />
-      {refused.map((change) => (
+      <WrongDayNotice refused={wrongDay} />
+      {others.map((change) => (
         <RefusedNotice key={change.id} refused={change} onDismiss={() => store.dismissRefused(change)} />
       ))}
       {unreadable.map((entry) => (

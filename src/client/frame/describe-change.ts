@@ -1,19 +1,19 @@
 import { useTranslation } from 'react-i18next';
+import { formatDay } from '#client/lib/i18n/day-formats.ts';
 import { formatDate } from '#client/lib/i18n/formats.ts';
 import { useShownChildren } from '#client/library/use-child.ts';
 import type { Change } from '#shared/library/changes/change.ts';
 import type { ConflictView } from '#shared/library/changes/plan-resolution.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
-import { formatDay } from '#shared/tracking/day-labels.ts';
 
 /** Returns what a change is about, for the sentences `changes:refusedWhat.<type>`. */
 export function describeChange(change: Change, language: string) {
-  const day = getDay(change);
+  const day = getDayOfChange(change);
   const name = day === null ? getName(change) : formatDate(day, language);
   return { type: change.type, ...(name !== null && { name }), ...countCards(change) };
 }
 
-function getDay(change: Change): string | null {
+export function getDayOfChange(change: Change): string | null {
   if ('entry' in change) return change.entry.day;
   if ('rotation' in change && typeof change.rotation === 'object') return change.rotation.day;
   return 'day' in change ? change.day : null;

@@ -5,7 +5,9 @@ import { markLanguage } from '#client/lib/i18n/languages.ts';
 import type { Library } from '#shared/library/library.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import type { Rotation } from '#shared/library/tables/rotation.ts';
+import type { AnnouncedDay } from '#shared/rotation/preview-tomorrow.ts';
 import { findMoveOfDay } from '#shared/rotation/words-of-day.ts';
+import { formatWeekday } from '#shared/tracking/day-labels.ts';
 import { useLibrary } from './use-library.ts';
 
 export function MovedWords({ words }: { words: readonly string[] }) {
@@ -21,18 +23,20 @@ export function MovedWords({ words }: { words: readonly string[] }) {
   ));
 }
 
-type When = 'today' | 'tomorrow' | 'thatDay';
+type When = AnnouncedDay | 'thatDay';
 
 type MoveTextProps = {
   when: When;
+  /** The day that `onDate` names. */
+  date?: string;
   move: Pick<Rotation, 'entering' | 'retiring'>;
   /** Entering words that are not cards yet. */
   words?: readonly Flashcard[];
 };
 
 /** Renders texts such as 'New today: 西瓜. Goes: hand.' */
-export function MoveText({ when, move, words = [] }: MoveTextProps) {
-  const { t } = useTranslation('moves');
+export function MoveText({ when, date, move, words = [] }: MoveTextProps) {
+  const { t, i18n } = useTranslation('moves');
   const flashcards = useLibrary(({ library }) => library.flashcards);
   const findWord = (id: string) => (flashcards.get(id) ?? words.find((card) => card.id === id))?.word ?? [];
   const entering = move.entering.flatMap(findWord);
@@ -43,6 +47,7 @@ export function MoveText({ when, move, words = [] }: MoveTextProps) {
       t={t}
       i18nKey={`moves.${when}.${kind}`}
       count={retiring.length}
+      values={{ day: date && formatWeekday(date, i18n.language) }}
       components={{ in: <MovedWords words={entering} />, out: <MovedWords words={retiring} /> }}
     />
   );

@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocalDay } from '#client/lib/clock/use-local-time.ts';
 import { useStore } from '#client/lib/store/use-store.ts';
 import { type Child, isChildShown, readChild } from '#shared/library/tables/child.ts';
 import { nameSet } from '#shared/tracking/record.ts';
@@ -12,6 +13,12 @@ export function useChildId(): number {
 
 export function useChooseChild(): (childId: number) => void {
   return useLibraryContext().child.choose;
+}
+
+/** Returns today for the child, whose day may begin after midnight (docs/product/day-log.md#day-begins). */
+export function useToday(): string {
+  const childId = useChildId();
+  return useLocalDay(useLibrary(({ library }) => readChild(library, childId).teaching.dayBeginsAt));
 }
 
 export function useShownChildren(): readonly Child[] {

@@ -35,6 +35,12 @@ export function useFamilyLibrary(): LibrarySnapshot {
   return useStore(useLibraryContext().store);
 }
 
+/** Returns true once the server has refused an entry that this device had already saved. */
+export function useIsRefused(entryId: string | null): boolean {
+  const refused = useLibrary((snapshot) => snapshot.refused);
+  return refused.some(({ change }) => change.type === 'logDay' && change.entry.id === entryId);
+}
+
 export function useReadLibrary(): () => Library {
   const { store } = useLibraryContext();
   return useCallback(() => store.getSnapshot().library, [store]);

@@ -14,6 +14,11 @@ const StageOffer = loadable(
   { missing: 'nothing' },
 );
 
+const StoryOffer = loadable(
+  async () => (await import('#client/features/stories/story-offer.tsx')).StoryOffer,
+  { missing: 'nothing' },
+);
+
 /** Renders the content below Today's session. It waits for the entire history so that it appears all at once. */
 export function BelowToday({ facts }: { facts: ReactNode }) {
   const { t } = useTranslation();
@@ -25,6 +30,7 @@ export function BelowToday({ facts }: { facts: ReactNode }) {
         <RotationOnToday />
         <StageOffer />
         <OldFriends />
+        <StoryOffer />
       </Figures>
       <UnconfirmedEmailNotice />
     </LibraryGate>

@@ -1,34 +1,45 @@
 import { X } from 'lucide-react';
 import { type MouseEvent, type PointerEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { hasOpenDialog } from '#client/ui/open-dialogs.ts';
+import { type Gesture, readKey, readTouch } from '#shared/teach/session-hands.ts';
+import { HoldFill, isPlayerKey, useHold } from './hold.tsx';
 
 /** A second tap within this time was intended for the previous screen. */
 export const DOUBLE_TAP_MS = 400;
 
 /** Returns false until the screen has been visible long enough for a tap to be intended. */
-export function useIsTapIntended(): boolean {
+export function useIsTapIntended(afterMs = DOUBLE_TAP_MS): boolean {
   const [isIntended, setIsIntended] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setIsIntended(true), DOUBLE_TAP_MS);
+    const timer = setTimeout(() => setIsIntended(true), afterMs);
     return () => clearTimeout(timer);
-  }, []);
+  }, [afterMs]);
   return isIntended;
 }
 
-type GestureActions = { tap: () => void; next: () => void; back: () => void; leave: () => void };
+/** Returns handlers that keep clicks of several fingers at once from the controls inside. */
+export function useOneFinger() {
+  const hasSeveral = useRef(false);
+  return {
+    onPointerDownCapture: ({ isPrimary }: PointerEvent) => {
+      hasSeveral.current = !isPrimary;
+    },
+    onClickCapture: (event: MouseEvent) => {
+      // `detail` is 0 for a click by keyboard or screen reader.
+      if (hasSeveral.current && event.detail > 0) event.stopPropagation();
+    },
+  };
+}
 
-const SWIPE_PX = 40;
-
-/** Returns pointer handlers. Handles Space, arrows and Escape in the same way. */
-export function useGestures(actions: GestureActions) {
+/** Returns pointer handlers. Handles keys in the same way. */
+export function useGestures(onGesture: (gesture: Gesture) => void) {
   const startPoint = useRef<{ x: number; y: number } | null>(null);
   const isTapIntended = useIsTapIntended();
   const handlePress = useEffectEvent((event: KeyboardEvent) => {
-    const action = findAction(event);
-    if (!action) return;
+    const gesture = readKey(event.key);
+    if (!gesture || !isPlayerKey(event)) return;
     event.preventDefault();
-    actions[action]();
+    onGesture(gesture);
   });
   useEffect(() => {
     document.addEventListener('keydown', handlePress);
@@ -36,68 +47,36 @@ export function useGestures(actions: GestureActions) {
   }, []);
   return {
     onPointerDown: ({ isPrimary, clientX, clientY }: PointerEvent) => {
-      if (isPrimary) startPoint.current = { x: clientX, y: clientY };
+      startPoint.current = isPrimary ? { x: clientX, y: clientY } : null;
+      if (!isPrimary) onGesture('grab');
     },
     onPointerCancel: () => {
       startPoint.current = null;
     },
-    onPointerUp: ({ clientX, clientY }: PointerEvent) => {
-      if (!startPoint.current) return;
-      const [dx, dy] = [clientX - startPoint.current.x, clientY - startPoint.current.y];
+    onPointerUp: ({ isPrimary, clientX, clientY }: PointerEvent) => {
+      if (!isPrimary || !startPoint.current) return;
+      const { x, y } = startPoint.current;
       startPoint.current = null;
-      if (Math.abs(dx) < SWIPE_PX && Math.abs(dy) < SWIPE_PX) {
-        if (isTapIntended) actions.tap();
-      } else if (Math.abs(dx) > Math.abs(dy)) actions[dx < 0 ? 'next' : 'back']();
+      const gesture = readTouch(clientX - x, clientY - y);
+      if (gesture !== 'tap' || isTapIntended) onGesture(gesture);
     },
   };
 }
 
-const ACTIONS_BY_KEY: Readonly<Record<string, keyof GestureActions>> = {
-  ' ': 'tap',
-  ArrowRight: 'next',
-  ArrowLeft: 'back',
-  Escape: 'leave',
-};
-
-function findAction(event: KeyboardEvent): keyof GestureActions | undefined {
-  if (hasOpenDialog() || event.defaultPrevented) return undefined;
-  if (event.repeat || event.ctrlKey || event.metaKey || event.altKey) return undefined;
-  const isInControl = event.target instanceof Element && event.target.closest('button, select, input, a');
-  return isInControl && event.key !== 'Escape' ? undefined : ACTIONS_BY_KEY[event.key];
-}
-
-/** Long enough that a toddler's touch does not leave the session. */
-const HOLD_MS = 800;
-
-/** Leaves the session when held, or when pressed by keyboard or screen reader. */
+/** Leaves the player when held, or while Escape is held. */
 export function LeaveCorner({ onLeave, onTap }: { onLeave: () => void; onTap: () => void }) {
   const { t } = useTranslation('teach');
-  const holdTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const release = () => clearTimeout(holdTimer.current);
-  useEffect(() => () => clearTimeout(holdTimer.current), []);
-  const hold = () => {
-    release();
-    holdTimer.current = setTimeout(onLeave, HOLD_MS);
-  };
-  const handlePress = ({ detail }: MouseEvent) => {
-    // `detail` is 0 for a press by keyboard or screen reader.
-    if (detail === 0) onLeave();
-    else onTap();
-  };
+  const hold = useHold({ onHeld: onLeave, onTap, shortcut: 'Escape' });
   return (
     <button
+      {...hold}
       type="button"
       aria-label={t('player.leave')}
-      onPointerDown={hold}
-      onPointerUp={release}
-      onPointerLeave={release}
-      onPointerCancel={release}
       // Prevents a focus change so that the space bar still pauses the session.
       onMouseDown={(event) => event.preventDefault()}
-      onContextMenu={(event) => event.preventDefault()}
-      onClick={handlePress}
-      className="absolute top-[max(0.5rem,env(safe-area-inset-top))] right-[max(0.5rem,env(safe-area-inset-right))] flex size-12 touch-none items-center justify-center rounded-full text-player-soft"
+      className="absolute top-[max(0.5rem,env(safe-area-inset-top))] right-[max(0.5rem,env(safe-area-inset-right))] flex size-12 touch-none items-center justify-center overflow-hidden rounded-full text-player-soft"
     >
+      <HoldFill />
       <X className="size-7" />
     </button>
   );

@@ -11,7 +11,7 @@ import {
   useRequestedLocation,
 } from '#client/lib/navigation/navigation-context.ts';
 import { readReturnPath, toLoginPath } from '#client/lib/navigation/return-path.ts';
-import { closeDialogOnBack, recordHistoryIndex } from '#client/ui/open-dialogs.ts';
+import { handleBackInPage, recordHistoryIndex } from '#client/ui/open-dialogs.ts';
 import { Skeleton } from '#client/ui/placeholders.tsx';
 import { FirstLoad, PageError, PageErrorBoundary } from './page-error.tsx';
 import { findPage, loadPage, toTabPath } from './page-table.ts';
@@ -46,7 +46,7 @@ function RequireUser({ children }: { children: ReactNode }) {
 }
 
 // This must run before the navigation listens to the history.
-closeDialogOnBack();
+handleBackInPage();
 const navigation = openBrowserNavigation();
 // The page loads in parallel with the texts. `useShownPage` handles a failure.
 const firstPage = findPage(window.location.pathname);

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { readIndex } from '#client/lib/navigation/navigation.ts';
 
 const openDialogs: { close: () => void }[] = [];
@@ -10,6 +10,22 @@ export function hasOpenDialog(): boolean {
 /** Requests that the topmost dialog close. A dialog with unsaved input may stay open. */
 export function closeTopDialog(): void {
   openDialogs.at(-1)?.close();
+}
+
+/** The last one is called when the parent goes back while no dialog is open. */
+const backActions: (() => void)[] = [];
+
+/** Makes Back call `action` instead of leaving the page. */
+export function useBackAction(isEnabled: boolean, action: () => void): void {
+  const handleBack = useEffectEvent(action);
+  useEffect(() => {
+    if (!isEnabled) return;
+    const entry = () => handleBack();
+    backActions.push(entry);
+    return () => {
+      backActions.splice(backActions.indexOf(entry), 1);
+    };
+  }, [isEnabled]);
 }
 
 /** Locks scrolling behind a dialog (see controls.css) and compensates for the scrollbar's width. */
@@ -58,8 +74,8 @@ let currentIndex: number | null = null;
 /** True while `history.go` undoes a Back that closed a dialog. */
 let isReturning = false;
 
-/** Makes Back close the topmost dialog instead of leaving the page. Must run before the router starts. */
-export function closeDialogOnBack(): void {
+/** Makes Back close the topmost dialog or call the back action instead. Must run before the router starts. */
+export function handleBackInPage(): void {
   window.addEventListener('popstate', (event) => {
     if (isReturning) {
       isReturning = false;
@@ -67,11 +83,13 @@ export function closeDialogOnBack(): void {
       return;
     }
     const index = readIndex(window.history.state);
-    if (index === null || currentIndex === null || index === currentIndex || !hasOpenDialog()) return;
+    if (index === null || currentIndex === null || index === currentIndex) return;
+    const action = hasOpenDialog() ? closeTopDialog : backActions.at(-1);
+    if (!action) return;
     event.stopImmediatePropagation();
     isReturning = true;
     window.history.go(currentIndex - index);
-    closeTopDialog();
+    action();
   });
 }
 

@@ -6,6 +6,13 @@ function getTone(syllable: string): number {
   return mark ? MARKS.indexOf(mark) + 1 : 5;
 }
 
+export function removeTone(syllable: string): string {
+  return [...syllable.normalize('NFD')]
+    .filter((character) => !MARKS.includes(character))
+    .join('')
+    .normalize('NFC');
+}
+
 /** Matches what follows 一 in an ordinal number. */
 const ORDINAL = /^(?:[一二三四五六七八九十百月号楼班]|年级)/;
 

@@ -38,6 +38,18 @@ describe('getLocalDay', () => {
     expect(getLocalDay(new Date(instant))).toBe(day);
   });
 
+  // docs/product/day-log.md#day-begins
+  it.each([
+    ['2025-03-01T15:59:59Z', 0, '2025-03-01'],
+    ['2025-03-01T16:30:00Z', 0, '2025-03-02'], // 00:30
+    ['2025-03-01T16:30:00Z', 4, '2025-03-01'],
+    ['2025-03-01T19:59:59Z', 4, '2025-03-01'],
+    ['2025-03-01T20:00:00Z', 4, '2025-03-02'],
+  ])('at %s in Shanghai, with days that begin at %s, is %s', (instant, beginsAt, day) => {
+    process.env.TZ = 'Asia/Shanghai';
+    expect(getLocalDay(new Date(instant), beginsAt)).toBe(day);
+  });
+
   it('throws for an invalid instant', () => {
     expect(() => getLocalDay(new Date(Number.NaN))).toThrow(RangeError);
   });
@@ -66,6 +78,14 @@ describe('getMsUntilNextDay', () => {
   ])('returns the full length at the start of %s', (_, start, zone, hours) => {
     process.env.TZ = zone;
     expect(getMsUntilNextDay(new Date(start))).toBe(hours * HOUR_MS);
+  });
+
+  // docs/product/day-log.md#day-begins
+  it('ends at the hour at which the next day begins', () => {
+    process.env.TZ = 'Europe/Berlin';
+    expect(getMsUntilNextDay(new Date('2025-06-10T22:30:00Z'), 3)).toBe(2.5 * HOUR_MS);
+    // Clocks go from 02:00 to 03:00.
+    expect(getMsUntilNextDay(new Date('2025-03-29T23:30:00Z'), 3)).toBe(1.5 * HOUR_MS);
   });
 
   it('counts down to the last millisecond', () => {

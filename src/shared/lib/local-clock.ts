@@ -1,3 +1,5 @@
+import { addDays } from './calendar.ts';
+
 type TimeOfDay = 'morning' | 'afternoon' | 'evening' | 'night';
 
 /**
@@ -11,10 +13,19 @@ export function toZonedIso(instant: Date, offsetMinutes = -instant.getTimezoneOf
   return `${local}${sign}${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`;
 }
 
-/** Returns the day in the device's time zone. In UTC, 07:30 in Shanghai would be yesterday. */
-export function getLocalDay(instant: Date): string {
+/**
+ * Returns the day in the device's time zone, where a day begins at the hour `beginsAt`. In UTC, 07:30 in Shanghai would be
+ * yesterday.
+ */
+export function getLocalDay(instant: Date, beginsAt = 0): string {
   // `Intl` would take a phone 50 ms at its first use in a page.
-  return toZonedIso(instant).slice(0, 10);
+  return getDayOnWall(toZonedIso(instant), beginsAt);
+}
+
+/** Returns the day on a clock in the zone of `at` (ISO 8601 with an offset). */
+export function getDayOnWall(at: string, beginsAt = 0): string {
+  const date = at.slice(0, 10);
+  return Number(at.slice(11, 13)) < beginsAt ? addDays(date, -1) : date;
 }
 
 const STEP_MS = 15 * 60_000;
@@ -23,9 +34,9 @@ const STEP_MS = 15 * 60_000;
  * Returns the exact time, even when clocks change. Callers check again when the page becomes visible, because timers
  * fire late.
  */
-export function getMsUntilNextDay(instant: Date): number {
-  const today = getLocalDay(instant);
-  const isToday = (ms: number) => getLocalDay(new Date(instant.getTime() + ms)) === today;
+export function getMsUntilNextDay(instant: Date, beginsAt = 0): number {
+  const today = getLocalDay(instant, beginsAt);
+  const isToday = (ms: number) => getLocalDay(new Date(instant.getTime() + ms), beginsAt) === today;
   let after = STEP_MS;
   while (isToday(after)) after += STEP_MS;
   let before = after - STEP_MS;

@@ -3,6 +3,13 @@ const LAST_SET_ID = 2_000_000_000;
 /** No real set has this number (`docs/product/card-ways.md#old-friends`). */
 export const OLD_FRIENDS_SET = 999_999_999;
 
+const SHIPPED_CARD_ID = /^f\d{1,4}-(en|zh)$/;
+
+/** Returns true if the card comes from the lists of the product, which give its id. */
+export function isShippedCardId(id: string): boolean {
+  return SHIPPED_CARD_ID.test(id);
+}
+
 /** Creates ids that keep the order of one import and never collide with those of another device. */
 export function createIdMaker(now: () => number, random: () => number = Math.random) {
   let counter = 0;

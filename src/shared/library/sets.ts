@@ -38,6 +38,32 @@ export const STAGE_PACES: Readonly<Record<Stage, Pace>> = {
   dots: { ...DEFAULT_PACE, cards: 10, newADay: 2 },
 };
 
+export const PACE_CHOICES = ['gentle', 'usual', 'fast'] as const;
+type PaceChoice = (typeof PACE_CHOICES)[number];
+
+/** With the showings of a fast word, a set of five words and three sessions a day has room for two new words a day. */
+const FAST_SHOWINGS = 6;
+
+/** Implements `docs/product/rotation.md#pace-choices`. The number of cards in the set stays. */
+export function getPaceOfChoice(
+  choice: PaceChoice,
+  stage: Stage = 'words',
+): Pick<Pace, 'newADay' | 'showings'> {
+  const { newADay, showings } = STAGE_PACES[stage];
+  if (choice === 'gentle') return { newADay, showings: 2 * showings };
+  return choice === 'fast' ? { newADay: 2 * newADay, showings: FAST_SHOWINGS } : { newADay, showings };
+}
+
+/** Returns null for numbers of the parent's own. */
+export function findPaceChoice(set: Pick<CardSet, 'pace' | 'stage'>): PaceChoice | null {
+  const { newADay, showings } = readPace(set);
+  const match = PACE_CHOICES.find((choice) => {
+    const pace = getPaceOfChoice(choice, set.stage);
+    return pace.newADay === newADay && pace.showings === showings;
+  });
+  return match ?? null;
+}
+
 export function readPace({ pace, stage }: Pick<CardSet, 'pace' | 'stage'>): Pace {
   return pace ?? STAGE_PACES[stage ?? 'words'];
 }

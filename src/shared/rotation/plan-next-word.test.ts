@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Change } from '#shared/library/changes/change.ts';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
+import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { createRotatingLibrary, Device } from '../teach/rotation.test-support.ts';
 import { planNextWord } from './plan-next-word.ts';
 import { previewTomorrow } from './preview-tomorrow.ts';
@@ -65,8 +66,52 @@ describe('planNextWord', () => {
     expect(device.library.sets).toEqual(before.sets);
   });
 
+  // docs/product/next-words.md#a-word-for-tomorrow
+  it('takes a set with room for another coming word, and none if all lists are full', () => {
+    const coming = Array.from({ length: LIBRARY_LIMITS.cardsPerSet }, (_, i) => `f${1_000 + i}`);
+    const full = { ...FULL, coming };
+    const other = { flashcardIds: ['f6', 'f7', 'f8', 'f9', 'f10'], coming: ['f14', 'f15'] };
+    const { plan, device } = addWord('word 15', full, other);
+    expect(plan).toMatchObject({ set: { id: 2 } });
+    expect(device.coming(2)).toBe('f15 f14');
+    expect(addWord('word 15', full).plan).toBeNull();
+  });
+
+  it('leaves the word where it is if another device has filled the list meanwhile', () => {
+    const { device, plan } = addWord('word 15', { ...FULL, coming: ['f14', 'f15'] }, ROOM);
+    const [change] = plan?.kind === 'willCome' ? plan.changes : [];
+    const coming = Array.from({ length: LIBRARY_LIMITS.cardsPerSet }, (_, i) => `f${1_000 + i}`);
+    device.library = createRotatingLibrary({ ...FULL, coming: ['f15'] }, { ...ROOM, coming });
+    expect(device.commit(change as Change)).toBe('set_full');
+    expect(device.coming(1)).toBe('f15');
+  });
+
+  it('takes back the category that it created', () => {
+    const { library } = new Device(createRotatingLibrary(ROOM));
+    const own = { id: 'cat6001-en', name: 'My words' };
+    const word = { flashcard: { id: 'f99', word: 'Grandma', categoryId: own.id }, category: own };
+    const plan = planNextWord(library, FIRST_CHILD, { word, previews: [] });
+    expect(plan?.kind === 'willCome' && plan.undo).toContainEqual({
+      type: 'deleteCategory',
+      categoryId: own.id,
+    });
+  });
+
   it('plans no change when a set of the child has the word', () => {
     expect(addWord('word 3', FULL, ROOM).plan).toMatchObject({ kind: 'alreadyShown', set: { id: 1 } });
+  });
+
+  // docs/product/next-words.md#a-word-for-tomorrow
+  it('prefers a set that takes in a word today', () => {
+    const { library } = new Device(createRotatingLibrary(ROOM, ROOM));
+    const word = { flashcard: { id: 'f99', word: 'corn', categoryId: 'cat1' }, category };
+    const previews = (['tomorrow', 'today'] as const).map((day, i) => ({
+      setId: i + 1,
+      day,
+      held: false,
+      entering: ['f8'],
+    }));
+    expect(planNextWord(library, FIRST_CHILD, { word, previews })).toMatchObject({ set: { id: 2 } });
   });
 
   it("prefers a set in the word's language", () => {

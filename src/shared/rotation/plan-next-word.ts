@@ -5,24 +5,33 @@ import { listSets, readPace } from '#shared/library/sets.ts';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
 import type { Category } from '#shared/library/tables/category.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
+import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { getTextKey } from '#shared/library/tables/text.ts';
 import { getLanguageOfSet } from '../shipped-words/shipped-word.ts';
 import type { RotationPreview } from './preview-tomorrow.ts';
 
-type SetsLibrary = Pick<Library, 'sets' | 'flashcards'>;
-type Previews = readonly Pick<RotationPreview, 'setId' | 'held' | 'entering'>[];
+type NextWordLibrary = Pick<Library, 'sets' | 'flashcards' | 'categories'>;
+type Previews = readonly Pick<RotationPreview, 'setId' | 'day' | 'held' | 'entering'>[];
+
+const RANKS = { today: 0, tomorrow: 1, onDate: 1 };
 
 /**
- * Returns the sets that can take a new word. Sets of single words come before others. Among each, sets whose next rotation
- * brings in a word come first.
+ * Returns the sets that can take a new word. Sets of single words come before others. Among each, sets that take in a word
+ * today come first, then those that take in one tomorrow.
  */
-export function listReceivingSets(library: SetsLibrary, childId: number, previews: Previews): CardSet[] {
+export function listReceivingSets(
+  library: Pick<Library, 'sets'>,
+  childId: number,
+  previews: Previews,
+): CardSet[] {
   const receiving = listSets(library, childId).filter(
     (set) => set.stage !== 'dots' && !set.opensOn && readPace(set).newADay > 0,
   );
-  const isDueNext = ({ id }: CardSet) =>
-    previews.some(({ setId, held, entering }) => setId === id && !held && entering.length > 0);
-  const rankSet = (set: CardSet) => (set.stage ? 2 : 0) + (isDueNext(set) ? 0 : 1);
+  const rankDay = ({ id }: CardSet) => {
+    const next = previews.find(({ setId, held, entering }) => setId === id && !held && entering.length > 0);
+    return next ? RANKS[next.day] : 2;
+  };
+  const rankSet = (set: CardSet) => (set.stage ? 3 : 0) + rankDay(set);
   return receiving.sort((a, b) => rankSet(a) - rankSet(b));
 }
 
@@ -32,9 +41,9 @@ export type NextWordPlan =
 
 type NewWord = { flashcard: Flashcard; category: Category };
 
-/** Implements `docs/product/next-words.md#a-word-for-tomorrow`. Returns null if no set can take a word. */
+/** Implements `docs/product/next-words.md#a-word-for-tomorrow`. Returns null if no set has room for a coming word. */
 export function planNextWord(
-  library: SetsLibrary,
+  library: NextWordLibrary,
   childId: number,
   { word, previews }: { word: NewWord; previews: Previews },
 ): NextWordPlan | null {
@@ -46,41 +55,47 @@ export function planNextWord(
   if (showingSet) return { kind: 'alreadyShown', flashcard, set: showingSet };
   const set = chooseSet(library, flashcard, listReceivingSets(library, childId, previews));
   if (!set) return null;
-  const createTarget = (setId: number) => ({ setId, flashcardIds: [flashcard.id] });
-  const places = sets.flatMap(({ id, coming = [] }) => {
-    const index = coming.indexOf(flashcard.id);
-    return index === -1 ? [] : [{ ...createTarget(id), index }];
-  });
-  const add: Change = { type: 'addComing', ...createTarget(set.id), index: 0 };
+  const flashcardIds = [flashcard.id];
+  const add: Change = { type: 'addComing', setId: set.id, flashcardIds, index: 0, moved: true };
   if (!existing) {
+    const createsCategory = !library.categories.has(category.id);
     return {
       kind: 'willCome',
       flashcard,
       set,
       changes: [{ type: 'addFlashcard', flashcard, categoryName: category.name }, add],
-      undo: [{ type: 'deleteFlashcards', flashcardIds: [flashcard.id] }],
+      undo: [
+        { type: 'deleteFlashcards', flashcardIds },
+        ...(createsCategory ? [{ type: 'deleteCategory' as const, categoryId: category.id }] : []),
+      ],
     };
   }
+  const [place, ...others] = sets.flatMap(({ id: setId, coming = [] }) => {
+    const index = coming.indexOf(flashcard.id);
+    return index === -1 ? [] : [{ type: 'addComing' as const, setId, flashcardIds, index }];
+  });
   return {
     kind: 'willCome',
     flashcard,
     set,
-    changes: [...places.map(({ setId }): Change => ({ type: 'removeComing', ...createTarget(setId) })), add],
-    undo: [
-      { type: 'removeComing', ...createTarget(set.id) },
-      ...places.map((place): Change => ({ type: 'addComing', ...place })),
-    ],
+    changes: [add],
+    undo: place
+      ? [{ ...place, moved: true }, ...others]
+      : [{ type: 'removeComing', setId: set.id, flashcardIds }],
   };
 }
 
-/** Returns the first set in the word's language, or the first set if there is none. */
-function chooseSet({ flashcards }: SetsLibrary, { word }: Flashcard, sets: readonly CardSet[]) {
+/** Returns the first set with room in the word's language, or else the first set with room. */
+function chooseSet({ flashcards }: NextWordLibrary, { id, word }: Flashcard, sets: readonly CardSet[]) {
   const language = hasCjk(word) ? 'zh' : 'en';
-  return sets.find((set) => getLanguageOfSet(set, flashcards) === language) ?? sets[0];
+  const withRoom = sets.filter(
+    ({ coming = [] }) => coming.length < LIBRARY_LIMITS.cardsPerSet || coming.includes(id),
+  );
+  return withRoom.find((set) => getLanguageOfSet(set, flashcards) === language) ?? withRoom[0];
 }
 
 /** Returns the family's card for this word, preferably from the same category. */
-function findCard({ flashcards }: SetsLibrary, { word, categoryId }: Flashcard): Flashcard | undefined {
+function findCard({ flashcards }: NextWordLibrary, { word, categoryId }: Flashcard): Flashcard | undefined {
   const key = getTextKey(word);
   const cards = [...flashcards.values()].filter((card) => getTextKey(card.word) === key);
   return cards.find((card) => card.categoryId === categoryId) ?? cards[0];

@@ -305,4 +305,18 @@ describe('Shipped words', () => {
     family.sync(0);
     expect(device.cards()).toBe('f1 f2 f3 f4 f5');
   });
+
+  it("enter as the family's card, which stays deleted if another device has deleted it", () => {
+    const flashcard = { id: 'f20', word: 'word 20', categoryId: 'cat1' };
+    const family = new Family(createFillingDevice(null).library, 2);
+    const [device, other] = [family.device(0), family.device(1)];
+    device.nextWords = () => [{ flashcard, category: { id: 'cat1', name: 'Words' }, isNew: false }];
+    device.teach(MON);
+    expect(device.cards()).toBe('f1 f2 f3 f4 f5 f6 f20');
+    other.commit({ type: 'deleteFlashcards', flashcardIds: ['f20'] });
+    family.sync(1);
+    family.sync(0);
+    expect(device.cards()).toBe('f1 f2 f3 f4 f5 f6');
+    expect(device.library.flashcards.has('f20')).toBe(false);
+  });
 });

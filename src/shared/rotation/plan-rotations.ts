@@ -1,13 +1,14 @@
+import { addDays } from '#shared/lib/calendar.ts';
 import type { ChangeOf } from '#shared/library/changes/change.ts';
 import { isOfSet } from '#shared/library/day-log/entries-of-day.ts';
 import type { Library } from '#shared/library/library.ts';
-import { countLeaving, listSets, readPace } from '#shared/library/sets.ts';
+import { countLeaving, listSets, openSet, readPace } from '#shared/library/sets.ts';
 import type { CardSet, Stage, WordLanguage } from '#shared/library/tables/card-set.ts';
 import { readChild } from '#shared/library/tables/child.ts';
-import type { ShownBatch } from '#shared/library/tables/day-record.ts';
+import { getDayKey, type ShownBatch } from '#shared/library/tables/day-record.ts';
 import { deriveRotationId } from '#shared/library/tables/rotation.ts';
-import { type CardUsage, countCardUsage, listRecords } from '#shared/tracking/usage.ts';
 import type { ShippedCard } from '../shipped-words/shipped-word.ts';
+import { listStays } from './list-stays.ts';
 
 export type RotationLibrary = Pick<
   Library,
@@ -56,6 +57,20 @@ function isDue({ rotated, opensOn }: CardSet, lastTaught: string): boolean {
   return rotated ? rotated.day <= lastTaught : !opensOn || lastTaught !== '';
 }
 
+/**
+ * Returns the first day from `today` on, each of them taught, on which the set may move. After a journey over the date line,
+ * a day to come may be taught already.
+ */
+export function findNextMoveDay({ history }: Pick<Library, 'history'>, set: CardSet, today: string): string {
+  const { childId } = set;
+  const lastTaught = findLastTaughtDay({ history }, childId, today);
+  if (lastTaught < today && isDue(set, lastTaught)) return today;
+  const isTaught = (day: string) => isTeaching(history.get(getDayKey({ childId, day }))?.shown ?? []);
+  let day = addDays(set.rotated && set.rotated.day > today ? set.rotated.day : today, 1);
+  while (isTaught(day)) day = addDays(day, 1);
+  return day;
+}
+
 /** Plans the moves of all chosen sets in order. Held moves are included, because they use up their ordinal. */
 export function planMoves(
   library: RotationLibrary,
@@ -63,11 +78,6 @@ export function planMoves(
   isChosen: (set: CardSet) => boolean,
 ): Move[] {
   const isOn = readChild(library, childId).rotation === 'on';
-  let usage: Map<string, CardUsage> | null = null;
-  const countShowings = (cardId: string) => {
-    usage ??= countCardUsage(listRecords(library, childId));
-    return usage.get(cardId)?.flashes ?? 0;
-  };
   const taken = new Set<string>();
   let room = flashcardLimit === null ? null : flashcardLimit - library.flashcardCount;
   let hasOpened = false;
@@ -78,6 +88,7 @@ export function planMoves(
     const { stage = 'words' } = set;
     const findWords = (language: WordLanguage, count: number) =>
       nextWords?.(library, { childId, language, stage, count, room: room && Math.max(0, room), taken }) ?? [];
+    const countShowings = (cardId: string) => listStays(library, childId).countShowings(set.id, cardId);
     const move = planMove(set, { countShowings, findWords, isOn });
     if (!opens && !move.isHeld && move.entering.length + move.retiring.length === 0) continue;
     hasOpened ||= opens;
@@ -139,16 +150,22 @@ export function planRotations(
       categories: [...new Map(words.map(({ category }) => [category.id, category])).values()],
     };
   });
-  return { changes, library: applyMoves(library, moves) };
+  return { changes, library: applyMoves(library, moves, day) };
 }
 
 /** Applies moves without the rules of changes, which load after the page. */
-export function applyMoves<Known extends RotationLibrary>(library: Known, moves: readonly Move[]): Known {
+export function applyMoves<Known extends RotationLibrary>(
+  library: Known,
+  moves: readonly Move[],
+  day: string,
+): Known {
   if (moves.length === 0) return library;
   const sets = new Map(library.sets);
   const flashcards = new Map(library.flashcards);
   for (const { set, entering, retiring, words } of moves) {
     const { opensOn: _opensOn, ...row } = set;
+    const siblings = listSets(library, set.childId);
+    for (const delayed of openSet(siblings, set.id, day)) sets.set(delayed.id, delayed);
     const staying = set.flashcardIds.filter((id) => !retiring.includes(id));
     sets.set(set.id, { ...row, flashcardIds: [...staying, ...entering] });
     for (const { flashcard } of words) flashcards.set(flashcard.id, flashcard);

@@ -6,10 +6,11 @@ import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import ENGLISH_WORDS from '../shipped-words/english-words.json' with { type: 'json' };
 import { listNextShippedWords } from '../shipped-words/next-shipped-words.ts';
 import { createRotatingLibrary, Device } from '../teach/rotation.test-support.ts';
-import { countDaysOfRoom, listLastWords, previewTomorrow } from './preview-tomorrow.ts';
+import { countDaysOfRoom, countWordsOfFamily, listLastWords, previewTomorrow } from './preview-tomorrow.ts';
 
 const MON = '2026-03-02';
 const TUE = '2026-03-03';
+const WED = '2026-03-04';
 const quick = { ...DEFAULT_PACE, showings: 1 };
 const FIRST = { flashcardIds: ['f1', 'f2', 'f3', 'f4', 'f5'], coming: ['f6', 'f7'], pace: quick };
 const SECOND = { flashcardIds: ['f11'], coming: [], pace: quick };
@@ -22,11 +23,21 @@ describe('previewTomorrow', () => {
     const device = new Device(createRotatingLibrary(FIRST, SECOND));
     device.teach(MON);
     const next = { setId: 1, ordinal: 1, entering: ['f6'], retiring: ['f1'], held: false, words: [] };
-    expect(preview(device, MON)).toEqual([{ ...next, day: 'tomorrow' }]);
-    expect(preview(device, TUE)).toEqual([{ ...next, day: 'today' }]);
+    expect(preview(device, MON)).toEqual([{ ...next, day: 'tomorrow', date: TUE }]);
+    expect(preview(device, TUE)).toEqual([{ ...next, day: 'today', date: TUE }]);
     device.start(TUE);
     const after = { ...next, ordinal: 2, entering: ['f7'], retiring: ['f2'] };
-    expect(preview(device, TUE)).toEqual([{ ...after, day: 'tomorrow' }]);
+    expect(preview(device, TUE)).toEqual([{ ...after, day: 'tomorrow', date: WED }]);
+  });
+
+  // docs/product/next-words.md#named-day
+  it('names the day after a taught day to come', () => {
+    const device = new Device(createRotatingLibrary(FIRST, SECOND));
+    device.teach(MON);
+    device.teach(TUE);
+    // Beyond the date line it is Monday again.
+    expect(preview(device, MON)).toMatchObject([{ day: 'onDate', date: WED, entering: ['f7'] }]);
+    expect(preview(device, TUE)).toMatchObject([{ day: 'tomorrow', date: WED, entering: ['f7'] }]);
   });
 
   // docs/product/rotation.md#preview
@@ -53,11 +64,23 @@ describe('previewTomorrow', () => {
     ]);
   });
 
+  // docs/product/rotation.md#preview
+  it('announces only the set that opens when two are due after a break', () => {
+    const waiting = (...coming: string[]) => ({ flashcardIds: [], coming, opensOn: MON });
+    const device = new Device(createRotatingLibrary(FIRST, waiting('f12'), waiting('f13')));
+    device.teach(MON);
+    const later = addDays(MON, 20);
+    expect(preview(device, later).map(({ setId, day }) => [setId, day])).toEqual([
+      [1, 'today'],
+      [2, 'today'],
+    ]);
+  });
+
   it('omits sets that do not change unless they are held', () => {
     const device = new Device(createRotatingLibrary(FIRST, SECOND));
     device.teach(MON);
     device.commit({ type: 'steerRotation', setId: 1, ordinal: 1, hold: true });
-    expect(preview(device, MON)).toEqual([
+    expect(preview(device, MON)).toMatchObject([
       { setId: 1, ordinal: 1, entering: [], retiring: [], held: true, words: [], day: 'tomorrow' },
     ]);
     device.commit({ type: 'removeComing', setId: 1, flashcardIds: ['f6', 'f7'] });
@@ -196,5 +219,67 @@ describe('listLastWords', () => {
     expect(listAnnounced(ended)).toEqual([{ language: 'zh', days: 0, sets: [1, 2, 3] }]);
     const resting = { ...waiting(), pace: { ...pace, newADay: 0 } };
     expect(listAnnounced(createDevice(resting, { flashcardIds: ['f2'] }))).toEqual([]);
+  });
+
+  describe('of a later stage', () => {
+    const COUPLETS = {
+      en: ['word 1 word 2', 'word 1 milk'].map((word) => ({
+        word,
+        category: 'Two words',
+        parts: word === 'word 1 milk' ? ['word 1', 'milk'] : ['word 1', 'word 2'],
+      })),
+    };
+    const DOTS = { en: ['1', '2', '3'].map((word) => ({ word, category: 'Dots' })) };
+    const createStageDevice = (...sets: Parameters<typeof createRotatingLibrary>) => {
+      const device = new Device(createRotatingLibrary(...sets));
+      device.nextWords = (library, request) => {
+        const lists = { words: SHIPPED, couplets: COUPLETS, dots: DOTS, phrases: {}, sentences: {} };
+        return listNextShippedWords(library, lists[request.stage], request);
+      };
+      return device;
+    };
+    const listStages = ({ library, nextWords }: Device) =>
+      listLastWords(library, FIRST_CHILD, nextWords ?? (() => [])).map(({ stage, days }) => [stage, days]);
+    const couplets: Pick<CardSet, 'flashcardIds' | 'stage' | 'fill'> = {
+      flashcardIds: ['f1', 'f2'],
+      stage: 'couplets',
+      fill: 'en',
+    };
+
+    // docs/product/next-words.md#last-texts
+    it('announces the last texts of words that the child has met, and their end', () => {
+      const device = createStageDevice(couplets);
+      device.teach('2026-01-01');
+      expect(listStages(device)).toEqual([['couplets', 1]]);
+      device.teach('2026-01-02');
+      expect(listStages(device)).toEqual([['couplets', 0]]);
+    });
+
+    // docs/product/next-words.md#last-texts
+    it('announces no end of texts while new words bring more', () => {
+      const device = createStageDevice(couplets, { flashcardIds: ['f3'], fill: 'en' });
+      device.teach('2026-01-01');
+      expect(listStages(device)).toEqual([]);
+    });
+
+    // docs/product/next-words.md#last-texts
+    it('announces the last dots', () => {
+      const device = createStageDevice({ flashcardIds: ['f1'], stage: 'dots', fill: 'en' });
+      expect(listStages(device)).toEqual([['dots', 1]]);
+    });
+  });
+});
+
+describe('countWordsOfFamily', () => {
+  // docs/product/next-words.md#room-announced
+  it('counts the next words that are cards already', () => {
+    const device = createDevice({ flashcardIds: ['f1'], fill: 'zh' });
+    expect(countWordsOfFamily(device.library, FIRST_CHILD, device.nextWords ?? (() => []))).toBe(0);
+    device.commit({
+      type: 'addFlashcard',
+      flashcard: { id: 'f99', word: '猫', categoryId: 'cat1' },
+      categoryName: 'Words',
+    });
+    expect(countWordsOfFamily(device.library, FIRST_CHILD, device.nextWords ?? (() => []))).toBe(1);
   });
 });

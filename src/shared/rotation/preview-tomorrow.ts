@@ -1,9 +1,17 @@
 import { addDays } from '#shared/lib/calendar.ts';
 import { listSets, readPace } from '#shared/library/sets.ts';
-import { type CardSet, WORD_LANGUAGES, type WordLanguage } from '#shared/library/tables/card-set.ts';
+import {
+  type CardSet,
+  STAGES,
+  type Stage,
+  WORD_LANGUAGES,
+  type WordLanguage,
+} from '#shared/library/tables/card-set.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
+import type { ShippedCard } from '../shipped-words/shipped-word.ts';
 import {
   applyMoves,
+  findNextMoveDay,
   type Move,
   type NextWords,
   planDueMoves,
@@ -11,14 +19,23 @@ import {
   type RotationLibrary,
 } from './plan-rotations.ts';
 
+/** `onDate` is any later day. */
+export type AnnouncedDay = 'today' | 'tomorrow' | 'onDate';
+
+export function announceDay(date: string, today: string): AnnouncedDay {
+  if (date === today) return 'today';
+  return date === addDays(today, 1) ? 'tomorrow' : 'onDate';
+}
+
 export type RotationPreview = Pick<Move, 'ordinal' | 'entering' | 'retiring'> & {
   setId: number;
-  day: 'today' | 'tomorrow';
+  day: AnnouncedDay;
+  date: string;
   held: boolean;
   words: Flashcard[];
 };
 
-/** Previews rotations. `tomorrow` is the day after the next taught day. */
+/** Previews rotations of today and of the next day after a taught one. */
 export function previewTomorrow(
   library: RotationLibrary,
   childId: number,
@@ -31,21 +48,23 @@ export function previewTomorrow(
   const options = { childId, nextWords, flashcardLimit };
   const today = planDueMoves(library, { ...options, day });
   const tomorrow = planMoves(
-    applyMoves(library, today),
+    applyMoves(library, today, day),
     { ...options, day: addDays(day, 1) },
     (set) => !today.some((move) => move.set.id === set.id),
   );
-  const toPreviews = (moves: readonly Move[], previewDay: RotationPreview['day']): RotationPreview[] =>
-    moves.map(({ set, ordinal, entering, retiring, words, isHeld }) => ({
+  return [...today, ...tomorrow].map(({ set, ordinal, entering, retiring, words, isHeld }) => {
+    const date = findNextMoveDay(library, set, day);
+    return {
       setId: set.id,
       ordinal,
-      day: previewDay,
+      day: announceDay(date, day),
+      date,
       entering,
       retiring,
       held: isHeld,
       words: words.map(({ flashcard }) => flashcard),
-    }));
-  return [...toPreviews(today, 'today'), ...toPreviews(tomorrow, 'tomorrow')];
+    };
+  });
 }
 
 export const ANNOUNCED_DAYS = 10;
@@ -67,29 +86,62 @@ export function countDaysOfRoom(sets: readonly CardSet[], cardsLeft: number): nu
   return null;
 }
 
+type FillingGroup = { stage: Stage; language: WordLanguage; sets: CardSet[]; words: ShippedCard[] };
+
+/** Groups the open sets that fill themselves. `words` are the next of the group for the days that are announced. */
+function listFillingGroups(
+  library: RotationLibrary,
+  { childId, nextWords, room }: { childId: number; nextWords: NextWords; room: number | null },
+): FillingGroup[] {
+  const open = listSets(library, childId).filter((set) => !set.opensOn && readPace(set).newADay > 0);
+  return STAGES.flatMap((stage) =>
+    WORD_LANGUAGES.flatMap((language) => {
+      const sets = open.filter((set) => set.fill === language && (set.stage ?? 'words') === stage);
+      if (sets.length === 0) return [];
+      const count = sets.reduce((sum, set) => sum + readPace(set).newADay, 0) * (ANNOUNCED_DAYS + 1);
+      const words = nextWords(library, { childId, language, stage, count, room, taken: new Set() });
+      return [{ stage, language, sets, words }];
+    }),
+  );
+}
+
+/** Counts the next words that are cards of the family already, which need no room. */
+export function countWordsOfFamily(library: RotationLibrary, childId: number, nextWords: NextWords): number {
+  const groups = listFillingGroups(library, { childId, nextWords, room: 0 });
+  return groups.flatMap(({ words }) => words).filter(({ isNew }) => !isNew).length;
+}
+
 /** `days` is the number of days with new words. It is 0 when the sets that fill themselves have none left. */
-export type LastWords = { language: WordLanguage; sets: CardSet[]; days: number };
+export type LastWords = { stage: Stage; language: WordLanguage; sets: CardSet[]; days: number };
 
 /** Implements `docs/product/next-words.md#last-words`. */
 export function listLastWords(library: RotationLibrary, childId: number, nextWords: NextWords): LastWords[] {
-  const open = listSets(library, childId).filter(
-    (set) => !set.stage && !set.opensOn && readPace(set).newADay > 0,
+  return listFillingGroups(library, { childId, nextWords, room: null }).flatMap(
+    ({ stage, language, sets, words }) => {
+      const days = countDaysOfRoom(sets, words.length);
+      if (days === null || mayFindTexts(library, { childId, nextWords, stage, language })) return [];
+      const isShort = (set: CardSet) => (set.coming?.length ?? 0) < readPace(set).newADay;
+      return [{ stage, language, sets: days === 0 ? sets.filter(isShort) : sets, days }];
+    },
   );
-  return WORD_LANGUAGES.flatMap((language) => {
-    const sets = open.filter(({ fill }) => fill === language);
-    const maxPerDay = sets.reduce((sum, set) => sum + readPace(set).newADay, 0);
-    const count = maxPerDay * (ANNOUNCED_DAYS + 1);
-    const words = nextWords(library, {
-      childId,
-      language,
-      stage: 'words',
-      count,
-      room: null,
-      taken: new Set(),
-    });
-    const days = countDaysOfRoom(sets, words.length);
-    if (days === null) return [];
-    const isShort = (set: CardSet) => (set.coming?.length ?? 0) < readPace(set).newADay;
-    return [{ language, sets: days === 0 ? sets.filter(isShort) : sets, days }];
-  });
+}
+
+/** Returns true for texts if the child still gets shipped words of the language, because more texts may then follow. */
+function mayFindTexts(
+  library: RotationLibrary,
+  request: { childId: number; nextWords: NextWords; stage: Stage; language: WordLanguage },
+): boolean {
+  const { childId, nextWords, stage, language } = request;
+  if (stage === 'words' || stage === 'dots') return false;
+  const bringsWords = (set: CardSet) => !set.stage && set.fill === language && readPace(set).newADay > 0;
+  if (!listSets(library, childId).some(bringsWords)) return false;
+  const words = {
+    childId,
+    language,
+    stage: 'words',
+    count: 1,
+    room: null,
+    taken: new Set<string>(),
+  } as const;
+  return nextWords(library, words).length > 0;
 }

@@ -3,12 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { addDays } from '#shared/lib/calendar.ts';
 import { WITHOUT_PLAN_LIMIT } from '#shared/library/changes/decision.ts';
 import { DEFAULT_PACE } from '#shared/library/sets.ts';
+import { NEW_CHILD } from '#shared/library/tables/child.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import { countCardUsage } from '#shared/tracking/usage.ts';
 import { countRuns } from '#tests/support/long-test.ts';
 import { createRotatingLibrary, Device } from '../teach/rotation.test-support.ts';
 import { previewTomorrow } from './preview-tomorrow.ts';
-import { listComingCards, predictLeaving } from './teach-ahead.ts';
+import { listComingCards, predictEntering, predictLeaving } from './teach-ahead.ts';
 
 const MON = '2026-03-02';
 const quick = { ...DEFAULT_PACE, showings: 3 };
@@ -163,5 +164,19 @@ describe('predictLeaving', () => {
     const device = new Device(createRotatingLibrary({ flashcardIds: listIds(1, 5), coming: ['f8'] }));
     teachDays(device, MON, 4, 3);
     expect([...predict(device, addDays(MON, 4))]).toEqual([['f1', addDays(MON, 5)]]);
+  });
+});
+
+describe('predictEntering', () => {
+  // docs/product/next-words.md#a-word-for-tomorrow
+  it('returns the day on which a coming card enters, at the planned sessions a day at first', () => {
+    const device = createFamily();
+    device.teach(MON);
+    const { library } = device;
+    const options = { childId: FIRST_CHILD, day: MON, ...WITHOUT_PLAN_LIMIT };
+    const { sessionsADay } = NEW_CHILD.teaching;
+    const daysUntilEnough = Math.ceil(15 / sessionsADay);
+    expect(predictEntering(library, 'f8', options)).toBe(addDays(MON, daysUntilEnough));
+    expect(predictEntering(library, 'f20', options)).toBeNull();
   });
 });

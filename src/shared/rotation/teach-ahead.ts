@@ -12,6 +12,7 @@ import {
 } from '#shared/library/tables/day-record.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import { type CardUsage, listRecords } from '#shared/tracking/usage.ts';
+import { listStays } from './list-stays.ts';
 import { findLastTaughtDay, type NextWords, planRotations } from './plan-rotations.ts';
 
 type Move = { rotation: ChangeOf<'rotateSet'>['rotation']; before: Library; after: Library };
@@ -113,22 +114,50 @@ type LeavingOptions = {
  * (`docs/product/rotation.md#day-of-leaving`).
  */
 export function predictLeaving(library: Library, options: LeavingOptions): Map<string, string> {
-  const { childId, day, usage, nextWords, ...rules } = options;
-  const records = listRecords(library, childId);
-  const rates = new Map(listSets(library, childId).map(({ id }) => [id, findRate(records, id, day)]));
+  const rates = findRates(library, options);
   if ([...rates.values()].every((rate) => rate === null)) return new Map();
-  // One record with all showings replaces the past days so that each step does not count ten years again.
-  const today = library.history.get(getDayKey({ childId, day }));
-  const lastTaught = findLastTaughtDay(library, childId, addDays(day, -1));
-  const past = { ...createRecord(childId, lastTaught), shown: listShowings(usage, today) };
-  const history = new Map([past, ...(today ? [today] : [])].map(toHistoryEntry));
   const countShowings = (setId: number) => rates.get(setId) ?? 0;
-  const week = { childId, first: day, days: DAYS_AHEAD, nextWords, rules, countShowings };
   return new Map(
-    teachAhead({ ...library, history }, week).flatMap(({ rotation }) =>
+    teachWeek(library, options, countShowings).flatMap(({ rotation }) =>
       countShowings(rotation.setId) > 0 ? rotation.retiring.map((id) => [id, rotation.day] as const) : [],
     ),
   );
+}
+
+/**
+ * Returns the day within a week on which a coming card enters its set, or null if it is later. Sets that were not shown
+ * regularly count as shown in each of the child's sessions.
+ */
+export function predictEntering(
+  library: Library,
+  cardId: string,
+  options: Omit<LeavingOptions, 'usage' | 'nextWords'>,
+): string | null {
+  const rates = findRates(library, options);
+  const { sessionsADay } = readChild(library, options.childId).teaching;
+  const countShowings = (setId: number) => rates.get(setId) ?? sessionsADay;
+  const moves = teachWeek(library, { ...options, usage: new Map(), nextWords: null }, countShowings);
+  return moves.find(({ rotation }) => rotation.entering.includes(cardId))?.rotation.day ?? null;
+}
+
+function findRates(library: Library, { childId, day }: Pick<LeavingOptions, 'childId' | 'day'>) {
+  const records = listRecords(library, childId);
+  return new Map(listSets(library, childId).map(({ id }) => [id, findRate(records, id, day)]));
+}
+
+function teachWeek(
+  library: Library,
+  { childId, day, usage, nextWords, ...rules }: LeavingOptions,
+  countShowings: TeachOptions['countShowings'],
+): Move[] {
+  // One record replaces the past days so that each step does not count ten years again.
+  const today = library.history.get(getDayKey({ childId, day }));
+  const lastTaught = findLastTaughtDay(library, childId, addDays(day, -1));
+  const shown = [...listShowings(library, childId, today), listMetCards(usage)];
+  const past = { ...createRecord(childId, lastTaught), shown };
+  const history = new Map([past, ...(today ? [today] : [])].map(toHistoryEntry));
+  const week = { childId, first: day, days: DAYS_AHEAD, nextWords, rules, countShowings };
+  return teachAhead({ ...library, history }, week);
 }
 
 /** Returns the flashes per taught day, or null if too few recent days were taught or too many were missed. */
@@ -149,13 +178,21 @@ function countFlashes(shown: readonly ShownBatch[], setId: number): number {
   return shown.reduce((sum, batch) => sum + (batch.setId === setId ? batch.count : 0), 0);
 }
 
-/** Returns the showings before `today`. */
-function listShowings(usage: LeavingOptions['usage'], today: TrackingRecord | undefined): ShownBatch[] {
-  return [...usage].flatMap(([id, { flashes }]) => {
-    const shown = today?.shown.filter(({ cardIds }) => cardIds.includes(id)) ?? [];
-    const count = shown.reduce((left, batch) => left - batch.count, flashes);
-    return count > 0 ? [{ setId: 1, cardIds: [id], count }] : [];
-  });
+/** Returns the showings of each card from when it entered its set until `today`. */
+function listShowings(library: Library, childId: number, today: TrackingRecord | undefined): ShownBatch[] {
+  const { countShowings } = listStays(library, childId);
+  return listSets(library, childId).flatMap(({ id: setId, flashcardIds }) =>
+    flashcardIds.flatMap((id) => {
+      const shownToday = today?.shown.filter(({ cardIds }) => cardIds.includes(id)) ?? [];
+      const count = countShowings(setId, id) - countFlashes(shownToday, setId);
+      return count > 0 ? [{ setId, cardIds: [id], count }] : [];
+    }),
+  );
+}
+
+/** No set has the number 0, so no showings of a set are added. */
+function listMetCards(usage: LeavingOptions['usage']): ShownBatch {
+  return { setId: 0, cardIds: [...usage.keys()], count: 1 };
 }
 
 function createRecord(childId: number, date: string): TrackingRecord {

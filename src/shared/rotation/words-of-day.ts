@@ -1,10 +1,12 @@
 import { addDays } from '#shared/lib/calendar.ts';
+import { getDayOnWall } from '#shared/lib/local-clock.ts';
 import type { Library } from '#shared/library/library.ts';
 import { listCardsBefore, listSets, readPace } from '#shared/library/sets.ts';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
+import { readChild } from '#shared/library/tables/child.ts';
 import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
 import type { Rotation } from '#shared/library/tables/rotation.ts';
-import { countCardUsage, listRecords } from '#shared/tracking/usage.ts';
+import { listStays } from './list-stays.ts';
 import { findLastTaughtDay, isTeaching, type NextWords, planRotations } from './plan-rotations.ts';
 
 type PlanOptions = {
@@ -25,7 +27,7 @@ export function recallLibrary(
   for (const entry of library.entries.values()) {
     if (entry.childId !== childId || !isTeaching(entry.flashes)) continue;
     const earliest = firstLogged.get(entry.day);
-    const created = getCreationDay(entry);
+    const created = getCreationDay(library, entry);
     if (earliest === undefined || created < earliest) firstLogged.set(entry.day, created);
   }
   const isKnown = ({ date }: TrackingRecord) => date >= day || (firstLogged.get(date) ?? date) <= day;
@@ -51,7 +53,7 @@ function listCardsOn(library: Library, set: CardSet, day: string): string[] {
   const rotations = [...library.rotations.values()]
     .filter(({ setId }) => setId === set.id)
     .sort((a, b) => a.ordinal - b.ordinal);
-  const first = rotations.findIndex((rotation) => getCreationDay(rotation) > day);
+  const first = rotations.findIndex((rotation) => getCreationDay(library, rotation) > day);
   const [next, ...later] = first < 0 ? [] : rotations.slice(first);
   if (!next) return set.flashcardIds;
   const revert = (cards: string[], rotation: Rotation) =>
@@ -61,7 +63,7 @@ function listCardsOn(library: Library, set: CardSet, day: string): string[] {
   // A set without cards had not opened.
   const wasShown =
     next.day <= day ||
-    (beforeNext.length > 0 && wasDue(library, set, { day, next, before: rotations[first - 1] }));
+    (beforeNext.length > 0 && wasDue(library, set, { day, next, earlier: rotations.slice(0, first) }));
   return wasShown ? afterNext : beforeNext;
 }
 
@@ -69,19 +71,24 @@ function listCardsOn(library: Library, set: CardSet, day: string): string[] {
 function wasDue(
   library: Library,
   set: CardSet,
-  { day, next, before }: { day: string; next: Rotation; before: Rotation | undefined },
+  { day, next, earlier }: { day: string; next: Rotation; earlier: readonly Rotation[] },
 ): boolean {
   const { childId } = set;
+  const before = earlier.at(-1);
   if (before && before.day > findLastTaughtDay(library, childId, addDays(day, -1))) return false;
-  const earlier = listRecords(library, childId).filter(({ date }) => date < day);
-  const usage = countCardUsage(earlier);
+  const history = new Map([...library.history].filter(([, { date }]) => date < day));
+  const rotations = new Map(earlier.map((rotation) => [rotation.id, rotation]));
+  const { countShowings } = listStays({ history, rotations }, childId);
   const { showings } = readPace(set);
-  return next.retiring.every((id) => (usage.get(id)?.flashes ?? 0) >= showings);
+  return next.retiring.every((id) => countShowings(set.id, id) >= showings);
 }
 
-/** Returns the local day on which a row was created. It may be later than the day that it logs. */
-function getCreationDay({ at }: { at: string }): string {
-  return at.slice(0, 'YYYY-MM-DD'.length);
+/** Returns the child's day on which a row was created. It may be later than the day that it logs. */
+function getCreationDay(
+  library: Pick<Library, 'children'>,
+  { at, childId }: { at: string; childId: number },
+): string {
+  return getDayOnWall(at, readChild(library, childId).teaching.dayBeginsAt);
 }
 
 /** Returns null if no card moved or the rotation was undone. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createDefaultRows } from '#shared/library/defaults.ts';
 import { applyWrites, type Library, rowsToLibrary } from '#shared/library/library.ts';
-import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
 import type { LibraryRows } from '#shared/library/tables/library-tables.ts';
 import type { Rotation } from '#shared/library/tables/rotation.ts';
+import { makeRecord } from '#shared/tracking/records.test-support.ts';
 import CHINESE_WORDS from './chinese-words.json' with { type: 'json' };
 import ENGLISH_WORDS from './english-words.json' with { type: 'json' };
 import { listNextShippedWords } from './next-shipped-words.ts';
@@ -59,10 +59,32 @@ describe('listNextShippedWords', () => {
   });
 
   // docs/product/gentle-start.md#next-shipped-words
-  it('skips words that the family has, ignoring case', () => {
+  it("uses the family's card of a word without room for another, ignoring case", () => {
+    const drinks = { id: 'cat5', name: 'Drinks' };
     const milk = { id: 'f5', word: 'MILK', categoryId: 'cat5' };
-    const library = createLibrary({ flashcards: [milk], categories: [{ id: 'cat5', name: 'Drinks' }] });
-    expect(listNext(library)).toEqual(['dog', 'cup']);
+    const library = createLibrary({ flashcards: [{ ...milk, id: 'f6' }, milk], categories: [drinks] });
+    const card = { flashcard: milk, category: drinks, isNew: false };
+    expect(requestWords(library, { room: 0 })).toEqual([card]);
+    expect(listNext(library, { taken: new Set(['f5']) })).toEqual(['dog', 'cup']);
+  });
+
+  // docs/product/gentle-start.md#next-shipped-words
+  it('skips a word if the child has or had any card of it, whatever other children had', () => {
+    const flashcards = ['f5', 'f6'].map((id) => ({ id, word: 'Dog', categoryId: 'cat5' }));
+    const set = { id: 1, childId: 1, name: 'Set 1', flashcardIds: ['f6'] };
+    const library = createLibrary({ flashcards, sets: [set] });
+    expect(listNext(library)).toEqual(['milk', 'cup']);
+    expect(listNext(library, { childId: 2 })).toEqual(['milk', 'Dog']);
+    const left = createLibrary({ flashcards, rotations: [{ ...ROTATION, entering: ['f6'] }] });
+    expect(listNext(left)).toEqual(['milk', 'cup']);
+  });
+
+  // docs/product/gentle-start.md#next-shipped-words
+  it('does not count a word that was only shown where a rotation lost', () => {
+    const shown = [{ setId: 1, cardIds: ['f1001-en', 'f1002-en'], count: 1 }];
+    const history = [makeRecord({ date: '2026-03-01', shown })];
+    const rotations = [{ ...ROTATION, entering: ['f1002-en'] }];
+    expect(listNext(createLibrary({ history, rotations }))).toEqual(['milk', 'cup']);
   });
 
   // docs/product/gentle-start.md#next-shipped-words
@@ -89,19 +111,8 @@ describe('listNextShippedWords', () => {
   });
 
   it('skips a word that was shown to this child and deleted', () => {
-    const record: TrackingRecord = {
-      date: '2026-03-01',
-      childId: 1,
-      selectedSets: [1],
-      setUsage: { '1': 1 },
-      setCards: {},
-      shown: [{ setId: 1, cardIds: ['f1001-en'], count: 1 }],
-      sessions: 1,
-      entryCount: 1,
-      engagement: 0,
-      engagementTimes: [],
-      notes: '',
-    };
+    const shown = [{ setId: 1, cardIds: ['f1001-en'], count: 1 }];
+    const record = makeRecord({ date: '2026-03-01', shown });
     const library = createLibrary({ history: [record] });
     expect(listNext(library)).toEqual(['dog', 'cup']);
     expect(listNext(library, { childId: 2 })).toEqual(['milk', 'dog']);

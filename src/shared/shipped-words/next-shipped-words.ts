@@ -1,8 +1,10 @@
+import { compareText } from '#shared/lib/collections.ts';
 import { splitDefaultName } from '#shared/library/defaults.ts';
 import type { Library } from '#shared/library/library.ts';
 import type { Stage, WordLanguage } from '#shared/library/tables/card-set.ts';
 import type { Category } from '#shared/library/tables/category.ts';
-import { getTextKey } from '#shared/library/tables/text.ts';
+import type { Flashcard } from '#shared/library/tables/flashcard.ts';
+import { getSpellingKey } from './american-spelling.ts';
 import { getFirstNumberOf, type ShippedCard, type ShippedWord, type ShippedWords } from './shipped-word.ts';
 
 type WordsLibrary = Pick<Library, 'categories' | 'flashcards' | 'sets' | 'history' | 'rotations'>;
@@ -17,8 +19,8 @@ type WordRequest = {
 };
 
 /**
- * Lists the next words of `shipped`, the lists of the stage. Skips words that the child ever had, even deleted ones. Ids
- * are derived from the list, so two devices agree.
+ * Lists the next words of `shipped`, the lists of the stage, which the child never had
+ * (`docs/product/gentle-start.md#next-shipped-words`). Ids are derived from the list, so two devices agree.
  */
 export function listNextShippedWords(
   library: WordsLibrary,
@@ -27,10 +29,10 @@ export function listNextShippedWords(
 ): ShippedCard[] {
   const { childId, language, stage = 'words', count, taken } = request;
   const words = shipped[language] ?? [];
-  // A card with the digits 37 differs from the card of 37 dots.
-  const familyWords = stage === 'dots' ? new Set<string>() : listWords(library.flashcards);
   const cards = listCardsOfChild(library, childId);
-  const childCardIds = new Set([...cards.current, ...cards.met]);
+  const childCardIds = new Set([...cards.current, ...cards.met, ...(taken ?? [])]);
+  // A card with the digits 37 differs from the card of 37 dots.
+  const familyCards = stage === 'dots' ? new Map<string, Flashcard[]>() : groupByWord(library.flashcards);
   const first = getFirstNumberOf(stage);
   const findCategory = createCategoryFinder(library, words, { first, language });
   let room = request.room ?? Number.POSITIVE_INFINITY;
@@ -39,10 +41,11 @@ export function listNextShippedWords(
     if (nextCards.length >= count) break;
     const { category: name, parts: _parts, ...texts } = shippedWord;
     const id = `f${first + index}-${language}`;
-    if (childCardIds.has(id) || taken?.has(id)) continue;
-    const existing = library.flashcards.get(id);
-    if (!existing && (familyWords.has(getTextKey(texts.word)) || room <= 0)) continue;
-    const category = findCategory(name);
+    const sameWord = familyCards.get(getSpellingKey(texts.word)) ?? [];
+    if (childCardIds.has(id) || sameWord.some((card) => childCardIds.has(card.id))) continue;
+    const existing = library.flashcards.get(id) ?? sameWord[0];
+    if (!existing && room <= 0) continue;
+    const category = (existing && library.categories.get(existing.categoryId)) ?? findCategory(name);
     const flashcard = existing ?? { id, ...texts, categoryId: category.id };
     if (!existing) room -= 1;
     nextCards.push({ flashcard, category, isNew: !existing });
@@ -50,33 +53,48 @@ export function listNextShippedWords(
   return nextCards;
 }
 
-/** Caches the words of each state of the library, because several sets need them in a row. */
-const wordsCache = new WeakMap<Library['flashcards'], ReadonlySet<string>>();
+/** Caches the cards of each state of the library, because several sets need them in a row. */
+const cardsCache = new WeakMap<Library['flashcards'], ReadonlyMap<string, Flashcard[]>>();
 
-function listWords(flashcards: Library['flashcards']): ReadonlySet<string> {
-  let words = wordsCache.get(flashcards);
-  if (!words) {
-    words = new Set([...flashcards.values()].map(({ word }) => getTextKey(word)));
-    wordsCache.set(flashcards, words);
+/** Sorts the cards of a word by id so that two devices choose the same one. */
+function groupByWord(flashcards: Library['flashcards']): ReadonlyMap<string, Flashcard[]> {
+  const cached = cardsCache.get(flashcards);
+  if (cached) return cached;
+  const cards = new Map<string, Flashcard[]>();
+  for (const card of flashcards.values()) {
+    const key = getSpellingKey(card.word);
+    cards.set(key, [...(cards.get(key) ?? []), card]);
   }
-  return words;
+  for (const sameWord of cards.values()) sameWord.sort((a, b) => compareText(a.id, b.id));
+  cardsCache.set(flashcards, cards);
+  return cards;
 }
 
 /** `current`: in a set or coming. `met`: once in a set or shown. */
 type CardsOfChild = { current: ReadonlySet<string>; met: ReadonlySet<string> };
 
-function listCardsOfChild({ sets, history, rotations }: WordsLibrary, childId: number): CardsOfChild {
+function listCardsOfChild(library: WordsLibrary, childId: number): CardsOfChild {
+  const { flashcards, sets, history, rotations } = library;
   const current = new Set<string>();
   const met = new Set<string>();
+  const firstRotation = new Map<number, string>();
   for (const { flashcardIds, coming = [], ...set } of sets.values()) {
     if (set.childId === childId) for (const id of [...flashcardIds, ...coming]) current.add(id);
   }
-  for (const rotation of rotations.values()) {
-    if (rotation.childId === childId) for (const id of rotation.entering) met.add(id);
+  for (const { setId, day, entering, ...rotation } of rotations.values()) {
+    if (rotation.childId !== childId) continue;
+    for (const id of entering) met.add(id);
+    const first = firstRotation.get(setId);
+    if (first === undefined || day < first) firstRotation.set(setId, day);
   }
-  for (const record of history.values()) {
+  for (const { date, shown, ...record } of history.values()) {
     if (record.childId !== childId) continue;
-    for (const { cardIds } of record.shown) for (const id of cardIds) met.add(id);
+    for (const { setId, cardIds } of shown) {
+      // A word of a rotation that lost to another device's was shown there without ever becoming a card.
+      const first = firstRotation.get(setId);
+      const mayHaveLost = first !== undefined && first <= date;
+      for (const id of cardIds) if (!mayHaveLost || flashcards.has(id)) met.add(id);
+    }
   }
   return { current, met };
 }
@@ -90,13 +108,13 @@ function orderByParts(
   const listed = words.map((word, index) => ({ index, word }));
   if (words.every(({ parts }) => !parts)) return listed;
   const listKeys = (ids: Iterable<string>) =>
-    new Set([...ids].map((id) => getTextKey(flashcards.get(id)?.word ?? '')));
+    new Set([...ids].map((id) => getSpellingKey(flashcards.get(id)?.word ?? '')));
   const [metWords, currentWords] = [listKeys(met), listKeys(current)];
   const available = listed.filter(({ word: { parts = [] } }) =>
-    parts.every((part) => metWords.has(getTextKey(part))),
+    parts.every((part) => metWords.has(getSpellingKey(part))),
   );
   const isPast = ({ word: { parts = [] } }: { word: ShippedWord }) =>
-    !parts.some((part) => currentWords.has(getTextKey(part)));
+    !parts.some((part) => currentWords.has(getSpellingKey(part)));
   return [...available.filter(isPast), ...available.filter((word) => !isPast(word))];
 }
 
@@ -108,13 +126,13 @@ function createCategoryFinder(
   const byName = new Map<string, Category>();
   for (const category of categories.values()) {
     for (const name of [category.name, ...splitDefaultName(category.name)]) {
-      const key = getTextKey(name);
+      const key = getSpellingKey(name);
       if (!byName.has(key)) byName.set(key, category);
     }
   }
   const names = [...new Set(words.map(({ category }) => category))];
   return (name) => {
     const id = `cat${first + names.indexOf(name)}-${language}`;
-    return byName.get(getTextKey(name)) ?? categories.get(id) ?? { id, name };
+    return byName.get(getSpellingKey(name)) ?? categories.get(id) ?? { id, name };
   };
 }

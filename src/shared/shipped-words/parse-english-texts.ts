@@ -6,7 +6,7 @@ import { listParts, type ShippedText, type TextRun } from './shipped-word.ts';
  * most texts.
  */
 export const ENGLISH_GLUE = new Set(
-  `a an the and in on at to of with for from under as like no more too
+  `a an the and in on at to of by with for from under as like no more too
   I me my you your her we is are am has have can go goes love loves here there where good night`
     .toLowerCase()
     .split(/\s+/),

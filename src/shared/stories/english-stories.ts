@@ -4,7 +4,9 @@ import { readStories } from './story.ts';
 
 /** Glue words in addition to those of the shipped texts. */
 export const ENGLISH_STORY_GLUE = new Set(
-  `it he she us now all oh no says comes get over thank see out what again still can’t let’s`.split(/\s+/),
+  `it he she us now all oh no says comes get over thank see out what again still other some they can’t let’s`.split(
+    /\s+/,
+  ),
 );
 /** Glue words that a made story may use in any form. */
 export const ENGLISH_GLUE_VERBS = 'come get go have like love say see thank'.split(' ');

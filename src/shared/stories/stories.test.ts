@@ -2,7 +2,15 @@ import { pinyin } from 'pinyin-pro';
 import { describe, expect, it } from 'vitest';
 import { CHINESE_STORIES, CHINESE_STORY_GLUE } from './chinese-stories.ts';
 import { ENGLISH_STORIES, ENGLISH_STORY_GLUE } from './english-stories.ts';
-import { findPagePhoto, getTimeOfPage, isOwnWord, listOwnWords, listWordKeys, STORY_PAGES } from './story.ts';
+import {
+  findFilledStory,
+  findPagePhoto,
+  getTimeOfPage,
+  isOwnWord,
+  listOwnWords,
+  listWordKeys,
+  STORY_PAGES,
+} from './story.ts';
 
 const STORIES = [...ENGLISH_STORIES, ...CHINESE_STORIES];
 const HAN = /\p{Script=Han}/gu;
@@ -70,6 +78,21 @@ describe("A child's words in a story", () => {
     const runs = CHINESE_STORIES.flatMap(({ pages }) => pages.flatMap((page) => page.runs));
     const marked = runs.filter((run) => isOwnWord(run, own)).map(({ text }) => text);
     expect(new Set(marked)).toEqual(new Set(['红', '鞋子']));
+  });
+});
+
+// docs/product/stories.md#story-on-today
+describe('findFilledStory', () => {
+  const words = 'one red shoe bed cat box'.split(' ');
+
+  it('returns a story once half of its words are known', () => {
+    expect(findFilledStory(ENGLISH_STORIES, listWordKeys(words))?.id).toBe('red-shoe');
+    expect(findFilledStory(ENGLISH_STORIES, listWordKeys(words.slice(1)))).toBeNull();
+  });
+
+  it('prefers the story with the most known words', () => {
+    const own = listWordKeys([...words, ...'wind bird tree house balloon pull big red blow up'.split(' ')]);
+    expect(findFilledStory(ENGLISH_STORIES, own)?.id).toBe('balloon');
   });
 });
 

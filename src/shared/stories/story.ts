@@ -1,13 +1,13 @@
 import type { Library } from '#shared/library/library.ts';
 import type { WordLanguage } from '#shared/library/tables/card-set.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
-import { getTextKey } from '#shared/library/tables/text.ts';
+import { getSpellingKey } from '#shared/shipped-words/american-spelling.ts';
 import type { TextRun } from '#shared/shipped-words/shipped-word.ts';
 import { listSessionSets, type SessionSet } from '#shared/teach/session-plan.ts';
 
 /** Returns the key for comparing word forms. */
 export function getFormKey(text: string): string {
-  return getTextKey(text).replaceAll("'", '’').replaceAll('-', ' ');
+  return getSpellingKey(text).replaceAll("'", '’').replaceAll('-', ' ');
 }
 
 /** With its cover, a story fills the eight pages of a sheet folded three times. */
@@ -54,6 +54,29 @@ export function listOwnWords({ pages }: Story, own: ReadonlySet<string>): string
     ),
   );
   return [...new Set(keys)];
+}
+
+/** Returns the keys of the words that the child has been shown. */
+export function listShownWords(
+  { flashcards, history }: Pick<Library, 'flashcards' | 'history'>,
+  childId: number,
+): ReadonlySet<string> {
+  const shown = [...history.values()].filter((record) => record.childId === childId);
+  const ids = new Set(shown.flatMap((record) => record.shown.flatMap(({ cardIds }) => cardIds)));
+  return listWordKeys([...ids].flatMap((id) => flashcards.get(id)?.word ?? []));
+}
+
+const FILLED_SHARE = 0.5;
+
+/** Returns the story with the largest share of `own` among its shipped words, or null if less than half are. */
+export function findFilledStory(stories: readonly Story[], own: ReadonlySet<string>): Story | null {
+  let best: { story: Story; share: number } | null = null;
+  for (const story of stories) {
+    const parts = new Set(story.pages.flatMap(({ runs }) => runs.flatMap(({ part }) => part ?? [])));
+    const share = [...parts].filter((part) => own.has(getFormKey(part))).length / parts.size;
+    if (share >= FILLED_SHARE && share > (best?.share ?? 0)) best = { story, share };
+  }
+  return best?.story ?? null;
 }
 
 /** The placeholder for the child's name, which is never sent to the story model. */

@@ -73,8 +73,8 @@ describe('listCardWays', () => {
     const pace = { cards: 5, newADay: 1, showings: 20 };
     const ways = listWays({ sets: [{ flashcardIds: ['f1', 'f2'], pace }, { flashcardIds: ['f1'] }] });
     expect(ways.taught.map(({ status }) => status)).toEqual([
-      { kind: 'taught', setIds: [1, 2], enough: 20 },
-      { kind: 'taught', setIds: [1], enough: 20 },
+      { kind: 'taught', setIds: [1, 2], showings: 0, enough: 20 },
+      { kind: 'taught', setIds: [1], showings: 0, enough: 20 },
     ]);
   });
 

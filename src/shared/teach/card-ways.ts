@@ -3,6 +3,7 @@ import { compareText } from '#shared/lib/collections.ts';
 import type { Library } from '#shared/library/library.ts';
 import { listSets, readPace } from '#shared/library/sets.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
+import { listStays } from '#shared/rotation/list-stays.ts';
 import type { CardUsage } from '#shared/tracking/usage.ts';
 import {
   COMEBACK_DAYS,
@@ -12,10 +13,16 @@ import {
   type RetiredCard,
 } from './old-friends.ts';
 
-/** `coming`: at `place`, from 1. `taught`: until it has `enough` showings. `oldFriend`: comes back or came back. */
+/** `coming`: at `place`, from 1. `taught`: until it has `enough` showings in its set. `oldFriend`: comes back or came back. */
 type CardStatus =
   | { kind: 'coming'; setId: number; place: number }
-  | { kind: 'taught'; setIds: readonly number[]; enough: number; leavesOn?: string | undefined }
+  | {
+      kind: 'taught';
+      setIds: readonly number[];
+      showings: number;
+      enough: number;
+      leavesOn?: string | undefined;
+    }
   | ({ kind: 'retired' | 'oldFriend'; next: Comeback | null } & Omit<RetiredCard, 'cardId'>)
   | { kind: 'loose' };
 
@@ -54,11 +61,16 @@ export function listCardWays(library: WaysLibrary, { childId, day, usage, leavin
 function findStatuses(library: WaysLibrary, childId: number, day: string): Map<string, CardStatus> {
   const taught = new Map<string, CardStatus & { kind: 'taught' }>();
   const coming = new Map<string, CardStatus>();
+  const { countShowings } = listStays(library, childId);
   for (const set of listSets(library, childId)) {
     const isOpen = set.opensOn === undefined;
     for (const cardId of isOpen ? set.flashcardIds : []) {
-      const { setIds = [], enough = readPace(set).showings } = taught.get(cardId) ?? {};
-      taught.set(cardId, { kind: 'taught', setIds: [...setIds, set.id], enough });
+      const {
+        setIds = [],
+        showings = countShowings(set.id, cardId),
+        enough = readPace(set).showings,
+      } = taught.get(cardId) ?? {};
+      taught.set(cardId, { kind: 'taught', setIds: [...setIds, set.id], showings, enough });
     }
     const waiting = [...(isOpen ? [] : set.flashcardIds), ...(set.coming ?? [])];
     for (const [index, cardId] of waiting.entries()) {

@@ -94,6 +94,17 @@ describe('listRetiredCards', () => {
       { cardId: 'f1', retiredOn: '2026-03-09', comebacks: [] },
     ]);
   });
+
+  // docs/product/card-ways.md#status
+  it('returns a card that a hand took out of its set after its showings', () => {
+    const show = (date: string, cardIds: string[], count: number) =>
+      makeRecord({ date, shown: [{ setId: 1, cardIds, count }] });
+    const history = [show('2026-03-02', ['f1', 'f2', 'f3'], 9), show('2026-03-03', ['f1', 'f2'], 9)];
+    const library = createLibrary([], history, { flashcardIds: ['f2'] });
+    expect(listRetiredCards(library, FIRST_CHILD)).toEqual([
+      { cardId: 'f1', retiredOn: '2026-03-03', comebacks: [] },
+    ]);
+  });
 });
 
 const findNext = (library: Library, day: string, cardId = 'f1') =>

@@ -14,6 +14,7 @@ import {
 } from '#shared/library/tables/day-record.ts';
 import { getTextKey } from '#shared/library/tables/text.ts';
 import { listRecords } from '#shared/tracking/usage.ts';
+import { listStays } from '../rotation/list-stays.ts';
 import { getStageOfCard } from '../shipped-words/shipped-word.ts';
 import { createSessionEntry } from './session-entry.ts';
 import {
@@ -129,21 +130,23 @@ function wereShownOn({ history }: Pick<Library, 'history'>, { childId, day }: Ch
   return history.get(getDayKey({ childId, day }))?.shown.some(isOfOldFriends) ?? false;
 }
 
-function findRetirements(
-  { flashcards, sets, rotations }: Pick<Library, 'flashcards' | 'sets' | 'rotations'>,
-  childId: number,
-): Map<string, string> {
+/** Finds the day on which each card retired: that of the rotation, or the last one before a hand took it out. */
+function findRetirements(library: RetiredLibrary, childId: number): Map<string, string> {
+  const { flashcards, sets, rotations } = library;
   const taught = new Set(
     listSets({ sets }, childId).flatMap(({ flashcardIds, coming = [] }) => [...flashcardIds, ...coming]),
   );
   const retiredOn = new Map<string, string>();
+  const retire = (cardId: string, day: string) => {
+    if (taught.has(cardId) || !flashcards.has(cardId)) return;
+    if ((retiredOn.get(cardId) ?? '') < day) retiredOn.set(cardId, day);
+  };
+  for (const { setId, cardId, showings, lastOn } of listStays(library, childId).all) {
+    if (showings >= readPace(sets.get(setId) ?? {}).showings) retire(cardId, lastOn);
+  }
   for (const rotation of rotations.values()) {
     if (rotation.childId !== childId || rotation.undone) continue;
-    for (const cardId of rotation.retiring) {
-      if (taught.has(cardId) || !flashcards.has(cardId)) continue;
-      const latest = retiredOn.get(cardId);
-      if (latest === undefined || latest < rotation.day) retiredOn.set(cardId, rotation.day);
-    }
+    for (const cardId of rotation.retiring) retire(cardId, rotation.day);
   }
   return retiredOn;
 }

@@ -4,6 +4,7 @@ import { type CardBacks, DEFAULT_TEACHING } from '#shared/library/tables/child.t
 import {
   findBack,
   getStepMs,
+  isAtEnd,
   listShownSets,
   listSteps,
   type PlayEvent,
@@ -81,16 +82,28 @@ describe('play', () => {
   // docs/product/teaching.md#session-steps
   it('follows only the parent while paused', () => {
     const paused = run(['due', 'pause']);
-    expect(run(['due', 'pause'], paused)).toBe(paused);
-    expect(run(['next'], paused)).toEqual({ step: 2, furthest: 2, isPaused: true, isOver: false });
-    expect(run(['back'], paused)).toEqual({ step: 0, furthest: 1, isPaused: true, isOver: false });
+    expect(run(['due', 'pause', 'next'], paused)).toBe(paused);
+    const back = run(['back'], paused);
+    expect(back).toMatchObject({ step: 0, furthest: 1, isPaused: true });
+    expect(run(['next', 'next'], back)).toMatchObject({ step: 1, furthest: 1, isPaused: true });
     expect(run(['resume', 'due'], paused).step).toBe(2);
+  });
+
+  // docs/product/teaching.md#small-hands
+  it('ends with a pause after a move by hand, and is over once resumed', () => {
+    for (const last of ['next', 'due'] as const) {
+      const atEnd = run([...repeat(7, 'next'), last]);
+      expect(atEnd).toMatchObject({ step: 7, furthest: 8, isPaused: true, isOver: false });
+      expect(isAtEnd(atEnd, steps)).toBe(true);
+      expect(run(['resume'], atEnd).isOver).toBe(true);
+      expect(run(['back', 'resume', ...repeat(3, 'due')], atEnd).isOver).toBe(true);
+    }
+    expect(run([...repeat(7, 'next'), 'pause', 'resume', 'due']).isOver).toBe(true);
   });
 
   it('goes back over a pause as far as the first card', () => {
     expect(run([...repeat(4, 'next'), 'back']).step).toBe(2);
-    const first = startPlay();
-    expect(run(['back'], first)).toBe(first);
+    expect(run(['back']).step).toBe(0);
   });
 
   it('counts a set as shown after its last card', () => {
@@ -121,7 +134,7 @@ describe('listShownSets', () => {
         let state = startPlay();
         for (const event of events) {
           const after = play(state, steps, event);
-          if (after.step > state.step || (after.isOver && !state.isOver)) passed.add(state.step);
+          if (after.step > state.step || after.furthest > state.furthest) passed.add(state.step);
           state = after;
         }
         const expected = plan.sets.filter((_, set) =>

@@ -6,16 +6,20 @@ import type { SessionCard, SessionPlan, SessionSet } from './session-plan.ts';
 
 export type PlayStep = { kind: 'card'; set: number; card: number } | { kind: 'pause'; set: number };
 
-/** `furthest` is the last step that was reached. Going back does not reduce it. */
+/**
+ * `furthest` is the last step that was reached, or the number of steps once the last one is over. Going back does not
+ * reduce it. `isByHand` is true if a hand has moved the cards since the start or the last pause.
+ */
 export const PlayStateSchema = z.object({
   step: z.int().check(z.minimum(0)),
   furthest: z.int().check(z.minimum(0)),
   isPaused: z.boolean(),
   isOver: z.boolean(),
+  isByHand: z.optional(z.boolean()),
 });
 export type PlayState = z.infer<typeof PlayStateSchema>;
 
-/** `due`: the time of a step is over. `next` and `back` come from the parent, even while paused. */
+/** `due`: the time of a step is over. `next` and `back` come from a hand, even while paused. */
 export type PlayEvent = 'due' | 'next' | 'back' | 'pause' | 'resume';
 
 const PAUSE_BETWEEN_SETS_MS = 3_000;
@@ -40,32 +44,49 @@ export function startPlay(): PlayState {
   return { step: 0, furthest: 0, isPaused: false, isOver: false };
 }
 
-/** Returns the state after an event, which is the same object if nothing changes. */
+/**
+ * Returns the state after an event, which is the same object if nothing changes. A session that was moved by hand ends
+ * with a pause, so that only a resumed or untouched session is ever over (`docs/product/teaching.md#small-hands`).
+ */
 export function play(state: PlayState, steps: readonly PlayStep[], event: PlayEvent): PlayState {
   if (state.isOver) return state;
   switch (event) {
     case 'due':
       return state.isPaused ? state : advance(state, steps);
     case 'next':
-      return advance(state, steps);
+      return state.isPaused
+        ? moveTo(state, Math.min(state.step + 1, state.furthest, steps.length - 1))
+        : advance({ ...state, isByHand: true }, steps);
     case 'back':
       return goBack(state, steps);
     case 'pause':
       return state.isPaused ? state : { ...state, isPaused: true };
     case 'resume':
-      return state.isPaused ? { ...state, isPaused: false } : state;
+      return state.isPaused
+        ? { ...state, isPaused: false, isByHand: false, isOver: isAtEnd(state, steps) }
+        : state;
   }
 }
 
+/** Returns true during the pause after the last step. */
+export function isAtEnd({ step, furthest }: PlayState, { length }: readonly PlayStep[]): boolean {
+  return furthest === length && step === length - 1;
+}
+
 function advance(state: PlayState, steps: readonly PlayStep[]): PlayState {
-  const step = state.step + 1;
-  if (step >= steps.length) return { ...state, isPaused: false, isOver: true };
-  return { ...state, step, furthest: Math.max(state.furthest, step) };
+  const { isByHand = false } = state;
+  const furthest = Math.max(state.furthest, state.step + 1);
+  if (state.step + 1 < steps.length) return { ...state, step: state.step + 1, furthest };
+  return { ...state, furthest, isPaused: isByHand, isOver: !isByHand };
 }
 
 function goBack(state: PlayState, steps: readonly PlayStep[]): PlayState {
   const step = steps.slice(0, state.step).findLastIndex(({ kind }) => kind === 'card');
-  return step < 0 ? state : { ...state, step };
+  return moveTo(state, Math.max(0, step));
+}
+
+function moveTo(state: PlayState, step: number): PlayState {
+  return state.isPaused && step === state.step ? state : { ...state, step, isByHand: true };
 }
 
 export function listShownSets(

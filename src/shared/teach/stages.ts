@@ -33,7 +33,7 @@ export function planStage(
 
 const RETIRED_BEFORE_NEXT = 25;
 
-const NEXT_STAGES = { words: 'couplets', couplets: 'phrases', phrases: 'sentences' } as const;
+export const NEXT_STAGES = { words: 'couplets', couplets: 'phrases', phrases: 'sentences' } as const;
 const FURTHEST_FIRST = ['phrases', 'couplets', 'words'] as const;
 
 export type NextStage = { set: CardSet; stage: LaterStage; language: WordLanguage };

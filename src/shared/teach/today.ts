@@ -45,6 +45,10 @@ export function describeToday(
   };
 }
 
+export function hasHadSession({ history }: Pick<Library, 'history'>, childId: number): boolean {
+  return [...history.values()].some((record) => record.childId === childId && countHeldSessions(record) > 0);
+}
+
 /** Counts no session for a day with only a note, although its record counts one. */
 function countSessionsToday(library: TodayLibrary, childId: number, day: string): number {
   const childDay = { childId, day };

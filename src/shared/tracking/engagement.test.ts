@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
-  averageChange,
   calculateAverageEngagement,
+  compareEngagement,
   getEngagementColor,
   getEngagementFace,
 } from './engagement.ts';
@@ -19,13 +19,23 @@ describe('calculateAverageEngagement', () => {
   it('rounds halves up', () => {
     expect(calculateAverageEngagement(createRatings(4, 4, 4, 5))).toBe(4.3); // 4.25
   });
+});
 
-  it('differs by the difference of the shown numbers', () => {
-    expect(averageChange(4.2, 3.9)).toBe(0.3);
-    expect(averageChange(3.9, 4.2)).toBe(-0.3);
-    expect(averageChange(4, 4)).toBe(0);
-    expect(averageChange(null, 4)).toBeNull();
-    expect(averageChange(4, null)).toBeNull();
+describe('compareEngagement', () => {
+  const SEVEN = [4, 4, 4, 4, 4, 4, 5]; // 4.14, shown as 4.1
+  const LOWER = [4, 4, 4, 4, 4, 4, 3, 4]; // 3.875, shown as 3.9
+
+  it('returns the difference of the shown numbers', () => {
+    expect(compareEngagement(createRatings(...SEVEN), createRatings(...LOWER))).toBe(0.2);
+    expect(compareEngagement(createRatings(...LOWER), createRatings(...SEVEN))).toBe(-0.2);
+    expect(compareEngagement(createRatings(...SEVEN), createRatings(...SEVEN))).toBe(0);
+  });
+
+  // docs/product/figures.md#equal-stretches
+  it('returns null without seven rated days on each side', () => {
+    const six = [...SEVEN.slice(1), 0];
+    expect(compareEngagement(createRatings(...six), createRatings(...SEVEN))).toBeNull();
+    expect(compareEngagement(createRatings(...SEVEN), createRatings(...six))).toBeNull();
   });
 });
 

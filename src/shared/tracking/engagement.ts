@@ -1,13 +1,13 @@
 import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
 
+type RatedDay = Pick<TrackingRecord, 'engagement'>;
+
 export function isRated(engagement: number): boolean {
   return engagement > 0;
 }
 
 /** Averages ratings and rounds once, so every screen uses the number that the parent sees. */
-export function calculateAverageEngagement(
-  records: Iterable<Pick<TrackingRecord, 'engagement'>>,
-): number | null {
+export function calculateAverageEngagement(records: Iterable<RatedDay>): number | null {
   let sum = 0;
   let rated = 0;
   for (const { engagement } of records) {
@@ -23,8 +23,17 @@ export function roundAverage(sum: number, count: number): number | null {
   return count === 0 ? null : Math.round((sum * 10) / count) / 10;
 }
 
-export function averageChange(now: number | null, before: number | null): number | null {
-  return now === null || before === null ? null : (Math.round(now * 10) - Math.round(before * 10)) / 10;
+/** The fewest rated days whose average is worth comparing. */
+export const MIN_RATED_DAYS = 7;
+
+/** Returns the difference of the shown averages, or null if there are too few rated days on either side. */
+export function compareEngagement(now: readonly RatedDay[], before: readonly RatedDay[]): number | null {
+  const [average, averageBefore] = [now, before].map((days) => {
+    const rated = days.filter(({ engagement }) => isRated(engagement));
+    return rated.length < MIN_RATED_DAYS ? null : calculateAverageEngagement(rated);
+  });
+  if (average == null || averageBefore == null) return null;
+  return (Math.round(average * 10) - Math.round(averageBefore * 10)) / 10;
 }
 
 /** Returns the rating whose face represents the average. */

@@ -1,6 +1,7 @@
-import { addMonths } from '#shared/lib/calendar.ts';
+import { addDays, addMonths, getLastDayOf, getMonthOf } from '#shared/lib/calendar.ts';
 import type { Library } from '#shared/library/library.ts';
-import { averageChange, calculateAverageEngagement } from './engagement.ts';
+import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
+import { calculateAverageEngagement, compareEngagement } from './engagement.ts';
 import { listMostUsedSets, type MostUsedSets } from './most-used.ts';
 import { countSessions } from './record.ts';
 import {
@@ -12,18 +13,25 @@ import {
   type WeekSessions,
 } from './series.ts';
 import { summarizeTimesOfDay, type TimeOfDayFigures } from './time-of-day-figures.ts';
-import { countCardUsage, countLearnedCards } from './usage.ts';
+import { type CardUsage, countCardUsage, countLearnedCards } from './usage.ts';
 
-/** A value is null if one of the months has nothing to compare. */
-type MonthChange = { sessions: number | null; averageEngagement: number | null; cardsLearned: number };
+/** A value is null if one of the months has too little to compare. */
+type MonthChange = {
+  sessions: number | null;
+  averageEngagement: number | null;
+  /** The cards that were newly learned in the month. */
+  cardsLearned: number;
+  /** Of a month that is not over, the number of first days that are compared, else null. */
+  days: number | null;
+};
 
 export type MonthlySummary = {
   period: Period;
   totalSessions: number;
   averageEngagement: number | null;
   cardsLearned: number;
-  /** Null for all history. `cardsLearned` counts the cards that were newly learned in the month. */
-  change: MonthChange | null;
+  /** Null for all history. */
+  change: MonthChange | 'firstMonth' | null;
   mostUsedSets: MostUsedSets;
   timesOfDay: TimeOfDayFigures[] | null;
   sessionsPerWeek: WeekSessions[];
@@ -38,26 +46,43 @@ export function summarizePeriod(
   const records = [...history.values()];
   const current = filterByPeriod(records, period);
   const usage = countCardUsage(records);
-  const cardsLearned = countLearnedCards(usage, period === 'all' ? undefined : period);
-  const average = calculateAverageEngagement(current);
-  const monthBefore = period === 'all' ? '' : addMonths(period, -1);
-  const before = filterByPeriod(records, monthBefore);
   return {
     period,
     totalSessions: countSessions(current),
-    averageEngagement: average,
-    cardsLearned,
-    change:
-      period === 'all'
-        ? null
-        : {
-            sessions: before.length === 0 ? null : countSessions(current) - countSessions(before),
-            averageEngagement: averageChange(average, calculateAverageEngagement(before)),
-            cardsLearned: cardsLearned - countLearnedCards(usage, monthBefore),
-          },
+    averageEngagement: calculateAverageEngagement(current),
+    cardsLearned: countLearnedCards(usage, period === 'all' ? undefined : period),
+    change: period === 'all' ? null : compareMonths(records, usage, period, today),
     mostUsedSets: listMostUsedSets(current, sets),
     timesOfDay: summarizeTimesOfDay(current, entries.values()),
     sessionsPerWeek: countSessionsPerWeek(records, period, today),
     engagementOverTime: listEngagementOverTime(current, period),
+  };
+}
+
+/** Implements docs/product/figures.md#equal-stretches. */
+function compareMonths(
+  records: readonly TrackingRecord[],
+  usage: ReadonlyMap<string, CardUsage>,
+  month: string,
+  today: string,
+): MonthChange | 'firstMonth' {
+  const monthBefore = addMonths(month, -1);
+  const [firstDate = today] = records.map(({ date }) => date).sort();
+  if (getMonthOf(firstDate) >= month) return 'firstMonth';
+  const current = filterByPeriod(records, month);
+  const dates = [...current.map(({ date }) => date), addDays(today, -1)].sort();
+  const lastDate = dates.at(-1) ?? today;
+  const days = lastDate < getLastDayOf(month) ? Number(lastDate.slice(-2)) : null;
+  const before =
+    firstDate > `${monthBefore}-01`
+      ? []
+      : filterByPeriod(records, monthBefore).filter(
+          ({ date }) => days === null || Number(date.slice(-2)) <= days,
+        );
+  return {
+    sessions: before.length === 0 ? null : countSessions(current) - countSessions(before),
+    averageEngagement: compareEngagement(current, before),
+    cardsLearned: countLearnedCards(usage, month) - countLearnedCards(usage, monthBefore),
+    days,
   };
 }

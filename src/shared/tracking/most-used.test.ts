@@ -35,6 +35,7 @@ describe('listTopCategories', () => {
         { categoryId: 'cat1', name: 'Nature', flashes: 2 },
       ],
       tied: 0,
+      isAllTied: false,
     });
   });
 
@@ -44,8 +45,19 @@ describe('listTopCategories', () => {
     expect(tied).toBe(1);
   });
 
+  it('says whether all are tied', () => {
+    expect(listTopCategories(createUsage({ f1: 2, f2: 2, f3: 2, f4: 2 }), library).isAllTied).toBe(true);
+    expect(listTopCategories(createUsage({ f1: 2, f2: 2, f3: 2 }), library).isAllTied).toBe(false);
+    const withLess = { f1: 2, f2: 2, f3: 2, f4: 2, f5: 1 };
+    expect(listTopCategories(createUsage(withLess), library).isAllTied).toBe(false);
+  });
+
   it('omits unshown categories and deleted cards', () => {
-    expect(listTopCategories(createUsage({ f99: 50 }), library)).toEqual({ listed: [], tied: 0 });
+    expect(listTopCategories(createUsage({ f99: 50 }), library)).toEqual({
+      listed: [],
+      tied: 0,
+      isAllTied: false,
+    });
     const { listed } = listTopCategories(createUsage({ f99: 50, f1: 1 }), library);
     expect(listed.map(({ name }) => name)).toEqual(['Nature']);
   });
@@ -64,8 +76,9 @@ describe('listMostUsedSets', () => {
         { setId: 1, times: 2 },
       ],
       tied: 0,
+      isAllTied: false,
     });
-    expect(listMostUsedSets([], new Map())).toEqual({ listed: [], tied: 0 });
+    expect(listMostUsedSets([], new Map())).toEqual({ listed: [], tied: 0, isAllTied: false });
   });
 
   it('counts further sets tied with the third', () => {

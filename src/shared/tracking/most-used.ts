@@ -5,8 +5,8 @@ import { orderSetIds } from '#shared/library/sets.ts';
 import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
 import type { CardUsage } from './usage.ts';
 
-/** `tied` counts unlisted items with the score of the last listed one. */
-export type Top<Item> = { listed: Item[]; tied: number };
+/** `tied` counts unlisted items with the score of the last listed one. `isAllTied`: more items than listed, all with one score. */
+export type Top<Item> = { listed: Item[]; tied: number; isAllTied: boolean };
 
 function listTop<Item>(items: readonly Item[], count: number, getScore: (item: Item) => number): Top<Item> {
   const ranked = items.toSorted((a, b) => getScore(b) - getScore(a));
@@ -14,7 +14,8 @@ function listTop<Item>(items: readonly Item[], count: number, getScore: (item: I
   const last = listed.at(-1);
   const tied =
     last === undefined ? [] : ranked.slice(count).filter((item) => getScore(item) === getScore(last));
-  return { listed, tied: tied.length };
+  const isAllTied = tied.length > 0 && getScore(ranked[0]!) === getScore(ranked.at(-1)!);
+  return { listed, tied: tied.length, isAllTied };
 }
 
 const TOP_CATEGORIES = 3;

@@ -84,6 +84,7 @@ describe('summarizePeriod', () => {
   // docs/product/figures.md#monthly-summary
   it('compares with the previous calendar month', () => {
     const library = createLibrary(
+      makeRecord({ date: '2024-12-31' }),
       recordFlashes('2025-01-31', 4, 3),
       makeRecord({
         date: '2025-01-30',
@@ -97,19 +98,47 @@ describe('summarizePeriod', () => {
       totalSessions: 1,
       averageEngagement: 4,
       cardsLearned: 3,
-      change: { sessions: -1, averageEngagement: 1, cardsLearned: 1 },
+      change: { sessions: -1, averageEngagement: null, cardsLearned: 1, days: null },
       mostUsedSets: { listed: [{ setId: 1, times: 1 }] },
     });
   });
 
   it('compares with nothing when the previous month is empty', () => {
     const library = createLibrary(recordFlashes('2025-01-31', 4, 3), recordFlashes('2025-03-01', 4, 3));
-    expect(summarizePeriod(library, '2025-03', TODAY).change).toEqual({
+    expect(summarizePeriod(library, '2025-03', TODAY).change).toMatchObject({
       sessions: null,
       averageEngagement: null,
       cardsLearned: 1,
     });
     expect(summarizePeriod(library, 'all', TODAY).change).toBeNull();
+  });
+
+  // docs/product/figures.md#monthly-summary
+  it('compares nothing in the first month', () => {
+    expect(summarizePeriod(createLibrary(recordFlashes('2025-03-01', 9, 3)), '2025-03', TODAY).change).toBe(
+      'firstMonth',
+    );
+  });
+
+  // docs/product/figures.md#equal-stretches
+  it('compares the first days of a running month with the same days of the month before', () => {
+    const days = (month: string, count: number) =>
+      Array.from({ length: count }, (_, index) =>
+        makeRecord({ date: `${month}-${String(index + 1).padStart(2, '0')}`, engagement: 4 }),
+      );
+    const library = createLibrary(...days('2025-02', 28), ...days('2025-03', 2));
+    const compareOn = (today: string) => summarizePeriod(library, '2025-03', today).change;
+    expect(compareOn('2025-03-02')).toMatchObject({ sessions: 0, averageEngagement: null, days: 2 });
+    // The third has no session yet, so it is not compared.
+    expect(compareOn('2025-03-03')).toMatchObject({ sessions: 0, days: 2 });
+    expect(compareOn('2025-03-04')).toMatchObject({ sessions: -1, days: 3 });
+    expect(compareOn('2025-04-01')).toMatchObject({ sessions: -26, days: null });
+  });
+
+  // docs/product/figures.md#equal-stretches
+  it('compares with no month that logging began in the middle of', () => {
+    const library = createLibrary(recordFlashes('2025-02-20', 4, 3), recordFlashes('2025-03-02', 4, 3));
+    expect(summarizePeriod(library, '2025-03', TODAY).change).toMatchObject({ sessions: null });
   });
 
   it('returns empty figures for a month without days', () => {
@@ -118,7 +147,7 @@ describe('summarizePeriod', () => {
       totalSessions: 0,
       averageEngagement: null,
       cardsLearned: 0,
-      change: { sessions: null, averageEngagement: null, cardsLearned: 0 },
+      change: 'firstMonth',
       mostUsedSets: { listed: [], tied: 0 },
       timesOfDay: null,
       sessionsPerWeek: [],

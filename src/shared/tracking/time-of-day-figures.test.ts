@@ -144,28 +144,38 @@ describe('findBestTimesOfDay', () => {
     );
 
   it('returns the highest average instead of the most days', () => {
-    expect(findBest(...createDays(4, 4, 'morning'), ...createDays(3, 5, 'night'))).toEqual([
-      { time: 'night', days: 3, ratedDays: 3, percent: 43, average: 5 },
+    expect(findBest(...createDays(9, 4, 'morning'), ...createDays(7, 5, 'night'))).toEqual([
+      { time: 'night', days: 7, ratedDays: 7, percent: 44, average: 5 },
     ]);
   });
 
   // docs/product/figures.md#best-time
-  it('requires two times of day with three rated days and different averages', () => {
+  it('requires two times of day with seven rated days each', () => {
     expect(findBest(...createDays(9, 5, 'night'))).toEqual([]);
-    expect(findBest(...createDays(3, 5, 'night'), ...createDays(2, 3, 'morning'))).toEqual([]);
-    expect(findBest(...createDays(2, 5, 'night'), ...createDays(3, 3, 'morning'))).toEqual([]);
-    expect(findBest(...createDays(3, 4, 'night'), ...createDays(3, 4, 'morning'))).toEqual([]);
-    expect(findBest(...createDays(3, 4, 'night'), ...createDays(3, 3, 'morning'))).toMatchObject([
+    expect(findBest(...createDays(7, 5, 'night'), ...createDays(6, 3, 'morning'))).toEqual([]);
+    expect(findBest(...createDays(6, 5, 'night'), ...createDays(7, 3, 'morning'))).toEqual([]);
+    expect(findBest(...createDays(7, 4, 'night'), ...createDays(7, 3, 'morning'))).toMatchObject([
       { time: 'night' },
     ]);
   });
 
   // docs/product/figures.md#best-time
-  it('returns several times that share the highest average', () => {
+  it('requires a lead of half a point', () => {
+    const mornings = createDays(5, 4, 'morning');
+    const night = createDays(8, 4, 'night');
+    const threeFives = createDays(8, 5, 'morning').slice(5);
+    expect(findBest(...night, ...mornings, ...threeFives)).toEqual([]);
+    const fourFives = createDays(9, 5, 'morning').slice(5);
+    expect(findBest(...night, ...mornings.slice(1), ...fourFives)).toMatchObject([{ time: 'morning' }]);
+  });
+
+  // docs/product/figures.md#best-time
+  it('returns several times that are close to the highest average', () => {
     const tied = findBest(
-      ...createDays(3, 2, 'evening'),
-      ...createDays(3, 4, 'morning'),
-      ...createDays(5, 4, 'night'),
+      ...createDays(7, 2, 'evening'),
+      ...createDays(7, 4, 'morning'),
+      ...createDays(8, 4, 'night'),
+      ['2025-03-09', 5, 'night'],
     );
     expect(tied.map(({ time }) => time)).toEqual(['morning', 'night']);
   });
@@ -173,7 +183,7 @@ describe('findBestTimesOfDay', () => {
   // docs/product/figures.md#best-time
   it('counts rated days separately', () => {
     expect(
-      findBest(...createDays(3, 2, 'evening'), ...createDays(3, 4, 'night'), ['2025-03-09', 0, 'night']),
-    ).toMatchObject([{ days: 4, ratedDays: 3, average: 4 }]);
+      findBest(...createDays(7, 2, 'evening'), ...createDays(7, 4, 'night'), ['2025-03-09', 0, 'night']),
+    ).toMatchObject([{ days: 8, ratedDays: 7, average: 4 }]);
   });
 });

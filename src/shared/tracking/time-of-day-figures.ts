@@ -8,7 +8,7 @@ import {
   type TrackingRecord,
   toChildDay,
 } from '#shared/library/tables/day-record.ts';
-import { isRated, roundAverage } from './engagement.ts';
+import { isRated, MIN_RATED_DAYS, roundAverage } from './engagement.ts';
 
 /** Returns percents that add up to 100 by the largest remainder method, or null if all counts are 0. */
 export function toWholePercents(counts: readonly number[]): number[] | null {
@@ -75,15 +75,15 @@ function listRatings(
 
 export type BestTimeOfDay = TimeOfDayFigures & { average: number };
 
-/** The fewest rated days that make a time of day significant. */
-const MIN_RATED_DAYS = 3;
+/** The smallest difference of averages that makes one time better, in tenths of a point. */
+const MIN_LEAD = 5;
 
-/** Returns the best times in order, if another rated time is lower (`docs/product/figures.md#best-time`). */
+/** Returns the best times in order, if another rated time is clearly lower (`docs/product/figures.md#best-time`). */
 export function findBestTimesOfDay(times: readonly TimeOfDayFigures[] | null): BestTimeOfDay[] {
   const rated = (times ?? []).flatMap(({ average, ...rest }) =>
     average === null || rest.ratedDays < MIN_RATED_DAYS ? [] : [{ ...rest, average }],
   );
   const highest = Math.max(...rated.map(({ average }) => average));
-  const best = rated.filter(({ average }) => average === highest);
+  const best = rated.filter(({ average }) => Math.round(10 * (highest - average)) < MIN_LEAD);
   return best.length < rated.length ? best : [];
 }

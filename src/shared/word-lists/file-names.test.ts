@@ -27,7 +27,7 @@ function importExample(library: Library) {
   });
   const plan = planImport(
     file.list,
-    suggestMapping(file.list, library),
+    suggestMapping(file.list, library, 'My words'),
     library,
     createIdMaker(() => 1e12),
     IMPORT_SOURCE,

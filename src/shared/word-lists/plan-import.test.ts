@@ -61,12 +61,18 @@ function plan(list: WordList, mapping: ImportMapping, into = library) {
 
 // docs/product/word-lists.md#mapping
 describe('suggestMapping', () => {
+  const list = createList({ ANIMALS: ['cat'], Vehicles: ['car'], '': ['x'] });
+
   it('maps categories by name, ignoring case', () => {
-    expect(suggestMapping(createList({ ANIMALS: ['cat'], Vehicles: ['car'], '': ['x'] }), library)).toEqual([
+    expect(suggestMapping(list, library, 'My words').slice(0, 2)).toEqual([
       { kind: 'existing', categoryId: 'cat1' },
       { kind: 'new', name: 'Vehicles' },
-      { kind: 'skip' },
     ]);
+  });
+
+  it('maps words without a category to the default category, new or existing', () => {
+    expect(suggestMapping(list, library, 'My words').at(-1)).toEqual({ kind: 'new', name: 'My words' });
+    expect(suggestMapping(list, library, 'animals').at(-1)).toEqual({ kind: 'existing', categoryId: 'cat1' });
   });
 });
 
@@ -93,7 +99,7 @@ describe('keepMapping', () => {
       { kind: 'skip' },
     ];
     const list = createList({ Animals: [], FOOD: [], Cars: [] });
-    expect(keepMapping({ list, mapping }, list, library)).toEqual([
+    expect(keepMapping({ list, mapping }, list, library, 'My words')).toEqual([
       { kind: 'existing', categoryId: 'cat2' },
       { kind: 'existing', categoryId: 'cat2' },
       { kind: 'skip' },
@@ -105,7 +111,7 @@ describe('keepMapping', () => {
       list: createList({ Animals: [], Cars: [] }),
       mapping: [{ kind: 'skip' }, CATEGORY_2] as const,
     };
-    expect(keepMapping(before, createList({ Cars: [], Food: [] }), library)).toEqual([
+    expect(keepMapping(before, createList({ Cars: [], Food: [] }), library, 'My words')).toEqual([
       CATEGORY_2,
       CATEGORY_2,
     ]);
@@ -116,7 +122,7 @@ describe('planImport', () => {
   // docs/product/word-lists.md#skipped-duplicates
   it('plans only new words and counts duplicates', () => {
     const list = createList({ animals: ['DOG', 'cat', 'Cat', 'hen'], Vehicles: ['dog', 'car'] });
-    const { change, figures } = plan(list, suggestMapping(list, library));
+    const { change, figures } = plan(list, suggestMapping(list, library, 'My words'));
     expect(figures).toEqual({
       ...NOTHING,
       newCategories: 1,
@@ -132,7 +138,7 @@ describe('planImport', () => {
   it('stores the import in the change and every card', () => {
     const list = createList({ Animals: ['cat', 'hen'] });
     const long = { ...IMPORT_SOURCE, fileName: `${'x'.repeat(300)}.csv` };
-    const planned = planImport(list, suggestMapping(list, library), library, makeIds(), long);
+    const planned = planImport(list, suggestMapping(list, library, 'My words'), library, makeIds(), long);
     if (!planned.ok) throw new Error(planned.code);
     const { importId, at, fileName } = planned.change;
     const decision = decideChange(library, planned.change, { flashcardLimit: null }, importId);
@@ -190,7 +196,9 @@ describe('planImport', () => {
   it('reports that the library would be too large', () => {
     const list = createList({ Animals: ['cat'] });
     const nearlyFull = { ...library, flashcardCount: LIBRARY_LIMITS.flashcards };
-    expect(planImport(list, suggestMapping(list, nearlyFull), nearlyFull, makeIds(), IMPORT_SOURCE)).toEqual({
+    expect(
+      planImport(list, suggestMapping(list, nearlyFull, 'My words'), nearlyFull, makeIds(), IMPORT_SOURCE),
+    ).toEqual({
       ok: false,
       code: 'too_many_flashcards',
     });
@@ -198,7 +206,13 @@ describe('planImport', () => {
       Object.fromEntries(Array.from({ length: LIBRARY_LIMITS.categories + 1 }, (_, i) => [`c${i}`, []])),
     );
     expect(
-      planImport(many, suggestMapping(many, EMPTY_LIBRARY), EMPTY_LIBRARY, makeIds(), IMPORT_SOURCE),
+      planImport(
+        many,
+        suggestMapping(many, EMPTY_LIBRARY, 'My words'),
+        EMPTY_LIBRARY,
+        makeIds(),
+        IMPORT_SOURCE,
+      ),
     ).toEqual({
       ok: false,
       code: 'too_many_categories',
@@ -207,7 +221,7 @@ describe('planImport', () => {
 });
 
 const planColumns = (columns: Record<string, string[]>, into: Library) =>
-  plan(createList(columns), suggestMapping(createList(columns), into), into);
+  plan(createList(columns), suggestMapping(createList(columns), into, 'My words'), into);
 
 const farm = { Farm: ['cow', 'hen', 'Cow'], Empty: [], Sea: ['fish', 'crab', 'whale'] };
 
@@ -288,9 +302,16 @@ describe('planImport with duplicates', () => {
     problems: [],
   };
   const after = (choice: 'skip' | 'fill' | 'update' | 'keep') => {
-    const planned = planImport(list, suggestMapping(list, cards), cards, makeIds(), IMPORT_SOURCE, {
-      duplicates: choice,
-    });
+    const planned = planImport(
+      list,
+      suggestMapping(list, cards, 'My words'),
+      cards,
+      makeIds(),
+      IMPORT_SOURCE,
+      {
+        duplicates: choice,
+      },
+    );
     if (!planned.ok) throw new Error(planned.code);
     const decision = decideChange(cards, planned.change, { flashcardLimit: null }, IMPORT_SOURCE.importId);
     if (!decision.ok) throw new Error(decision.code);
@@ -332,9 +353,16 @@ describe('planImport with duplicates', () => {
       history: [],
     });
     const long = { categories: [{ name: 'Animals', words }], problems: [] };
-    const planned = planImport(long, suggestMapping(long, existing), existing, makeIds(), IMPORT_SOURCE, {
-      duplicates: 'update',
-    });
+    const planned = planImport(
+      long,
+      suggestMapping(long, existing, 'My words'),
+      existing,
+      makeIds(),
+      IMPORT_SOURCE,
+      {
+        duplicates: 'update',
+      },
+    );
     if (!planned.ok) throw new Error(planned.code);
     const { changedFlashcards, duplicateFlashcards } = planned.figures;
     expect(changedFlashcards).toBeGreaterThan(1_000);

@@ -26,10 +26,15 @@ export type CategoryTarget =
 
 export type ImportMapping = readonly CategoryTarget[];
 
-export function suggestMapping(list: WordList, library: Pick<Library, 'categories'>): CategoryTarget[] {
+/** Suggests `defaultName` for words without a category. */
+export function suggestMapping(
+  list: WordList,
+  library: Pick<Library, 'categories'>,
+  defaultName: string,
+): CategoryTarget[] {
   const existing = indexCategories(library);
-  return list.categories.map(({ name }) => {
-    if (name === '') return { kind: 'skip' };
+  return list.categories.map((from) => {
+    const name = from.name || defaultName;
     const category = existing.get(getTextKey(name));
     return category ? { kind: 'existing', categoryId: category.id } : { kind: 'new', name };
   });
@@ -39,9 +44,10 @@ export function keepMapping(
   before: { list: WordList; mapping: ImportMapping },
   list: WordList,
   library: Pick<Library, 'categories'>,
+  defaultName: string,
 ): CategoryTarget[] {
   const targets = new Map(before.list.categories.map(({ name }, i) => [name, before.mapping[i]]));
-  return suggestMapping(list, library).map((suggestion, index) => {
+  return suggestMapping(list, library, defaultName).map((suggestion, index) => {
     const target = targets.get(list.categories[index]?.name ?? '') ?? suggestion;
     return target.kind === 'existing' && !library.categories.has(target.categoryId) ? suggestion : target;
   });

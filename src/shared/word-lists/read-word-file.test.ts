@@ -17,6 +17,34 @@ function read(input: string | Uint8Array): WordFile {
 const listWords = ({ list }: WordFile) =>
   Object.fromEntries(list.categories.map(({ name, words }) => [name, words.map(({ word }) => word)]));
 
+// docs/product/word-lists.md#pasted-lists
+describe('readWordFile with a pasted list', () => {
+  const readPasted = (text: string) => {
+    const file = readWordFile(toBytes(text), { categoryNames: ['Animals'], isPasted: true });
+    if (!file.ok) throw new Error(file.code);
+    return { words: listWords(file), doubts: file.doubts };
+  };
+
+  it.each([
+    ['dog\ncat\nhen\ncow\npig\nduck', ['dog', 'cat', 'hen', 'cow', 'pig', 'duck']],
+    ['Dog\nCat\nHen\nCow', ['Dog', 'Cat', 'Hen', 'Cow']],
+    ['狗\n猫\n鸡\n牛', ['狗', '猫', '鸡', '牛']],
+    ['dog, cat, hen', ['dog', 'cat', 'hen']],
+    ['狗、猫、鸡', ['狗', '猫', '鸡']],
+    ['狗', ['狗']],
+  ])('reads %j as words without a question', (text, words) => {
+    expect(readPasted(text)).toEqual({ words: { '': words }, doubts: [] });
+  });
+
+  it('reads the name of a category above the words', () => {
+    expect(readPasted('Animals\nlion\ntiger')).toEqual({ words: { Animals: ['lion', 'tiger'] }, doubts: [] });
+  });
+
+  it.each(['Zoo\nlion\ntiger\nbear', 'dog\n狗\ncat\n猫', 'dog, Hund'])('asks about %j', (text) => {
+    expect(readPasted(text).doubts).toEqual(['layout']);
+  });
+});
+
 describe('readWordFile with a category per column', () => {
   // docs/product/word-lists.md#file-needs-rows
   it('cleans values and ignores blank cells and headings', () => {

@@ -75,6 +75,8 @@ export type WordFile = {
 type ReadWordFileOptions = {
   choices?: ReadingChoices;
   categoryNames?: readonly string[];
+  /** True for pasted text, whose encoding is known (docs/product/word-lists.md#pasted-lists). */
+  isPasted?: boolean;
   onProgress?: (done: number) => void;
 };
 
@@ -86,12 +88,12 @@ const EXAMPLE_CHARACTERS = 200;
 const MAX_TABLES_SHOWN = 100;
 
 export function readWordFile(bytes: Uint8Array, options: ReadWordFileOptions = {}): WordFile | FileFailure {
-  const { choices = {}, onProgress = () => {} } = options;
+  const { choices = {}, isPasted = false, onProgress = () => {} } = options;
   const tooLarge = checkFileSize(bytes.length);
   if (tooLarge) return tooLarge;
   const otherFile = recognizeBytes(bytes);
   if (otherFile) return { ok: false, code: 'not_csv', kind: otherFile };
-  const decoded = decodeText(bytes, choices.encoding);
+  const decoded = decodeText(bytes, isPasted ? 'utf-8' : choices.encoding);
   if (!decoded.ok) return decoded;
   const otherText = recognizeText(decoded.text);
   if (otherText) return { ok: false, code: 'not_csv', kind: otherText };
@@ -104,7 +106,8 @@ export function readWordFile(bytes: Uint8Array, options: ReadWordFileOptions = {
     cells: readFirstRow(decoded.text, candidate),
   }));
   const table = { ...parsed.table, isDamaged: unreadable > 0 };
-  const findings = { ...NO_FINDINGS, reading: { encoding, delimiter }, encodings, delimiters, unreadable };
+  const reading = { ...(!isPasted && { encoding }), delimiter };
+  const findings = { ...NO_FINDINGS, reading, encodings, delimiters, unreadable };
   return readTable(table, findings, options);
 }
 
@@ -167,13 +170,13 @@ const NO_FINDINGS = { tables: [], hidden: null, encodings: [], delimiters: [], u
 function readTable(
   parsed: Table & { isDamaged?: boolean },
   findings: Findings,
-  { choices = {}, categoryNames = [] }: ReadWordFileOptions,
+  { choices = {}, categoryNames = [], isPasted = false }: ReadWordFileOptions,
 ): WordFile | FileFailure {
   const existing = new Set(categoryNames.map(getTextKey));
-  const table = { ...parsed, existing };
+  const table = { ...parsed, existing, isPasted };
   const filled = table.rows.filter((row) => row.some((cell) => cleanText(cell) !== ''));
   const isRow = !table.isDescribed && filled[0] !== undefined && isRowOfWords(filled[0], table);
-  if (filled.length < 2 && !choices.layout && !isRow) return { ok: false, code: 'no_data' };
+  if (filled.length < (isPasted ? 1 : 2) && !choices.layout && !isRow) return { ok: false, code: 'no_data' };
   const layouts = choices.layout ? [completeLayout(table, choices.layout)] : guessLayouts(table.rows, table);
   const layout = layouts[0]!;
   const read = readWordList(table, layout);

@@ -76,7 +76,7 @@ function readCsv(csv: string): WordList {
 }
 
 function importInto(library: Library, list: WordList) {
-  const plan = planImport(list, suggestMapping(list, library), library, makeIds(), IMPORT_SOURCE);
+  const plan = planImport(list, suggestMapping(list, library, 'My words'), library, makeIds(), IMPORT_SOURCE);
   if (!plan.ok) throw new Error(plan.code);
   return {
     ...plan,

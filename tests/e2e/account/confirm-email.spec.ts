@@ -40,7 +40,9 @@ test('the link in the email confirms a new account in any browser, but only once
   await page.getByRole('link', { name: 'Back to log in' }).click();
   await expect(page.getByLabel('Email')).toHaveValue(email);
   await logIn(page, email, 'a guess');
-  await expect(page.getByRole('alert')).toHaveText('Invalid login credentials');
+  await expect(page.getByRole('alert')).toHaveText(
+    'The email or the password is not right. Please try again.',
+  );
   await logIn(page, email, PASSWORD);
   await expect(page.getByRole('alert')).toHaveText('Email not confirmed');
   await expect(

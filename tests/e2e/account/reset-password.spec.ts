@@ -99,7 +99,9 @@ test('the link in the email replaces a forgotten password and signs out other de
   releaseTablet();
   await expect(tablet.getByRole('status')).toHaveText(/^You have been signed out\. Please log in again/);
   await logIn(tablet, family.email, PASSWORD);
-  await expect(tablet.getByRole('alert')).toHaveText('Invalid login credentials');
+  await expect(tablet.getByRole('alert')).toHaveText(
+    'The email or the password is not right. Please try again.',
+  );
   await logIn(tablet, family.email, NEW_PASSWORD);
   await expect(tablet.getByRole('listitem').filter({ hasText: 'Typed on the tablet' })).toBeVisible();
 

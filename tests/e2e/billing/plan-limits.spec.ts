@@ -78,7 +78,7 @@ test('the 101st flashcard is refused, and an import adds on request only what fi
     'Your Free Plan holds 100 flashcards. There is no room for these 3 new flashcards.',
   );
   await expect(roomNotice.getByRole('link', { name: 'See the plans' })).toBeVisible();
-  await expect(dialog.getByRole('button', { name: 'Import 3 flashcards' })).toBeDisabled();
+  await expect(dialog.getByRole('button', { name: 'Import 3 words' })).toBeDisabled();
   await changeElsewhere(product, family, { type: 'deleteFlashcards', flashcardIds: ['f4'] });
   await returnToPage(page);
   await expect(roomNotice).toContainText('1 of these 3 new flashcards fits.');
@@ -92,11 +92,10 @@ test('the 101st flashcard is refused, and an import adds on request only what fi
   // A changed choice needs consent again.
   await dialog.getByLabel('Put the words of “Sea” into').selectOption({ label: 'Nature' });
   await expect(agreeCheckbox).not.toBeChecked();
-  await expect(dialog.getByRole('button', { name: 'Import 3 flashcards' })).toBeDisabled();
+  await expect(dialog.getByRole('button', { name: 'Import 3 words' })).toBeDisabled();
   await agreeCheckbox.check();
-  await dialog.getByRole('button', { name: 'Import 2 flashcards' }).click();
+  await dialog.getByRole('button', { name: 'Import 2 words' }).click();
   await expect(dialog.getByRole('status').getByRole('listitem')).toHaveText([
-    'Created 0 new categories',
     'Mapped to 1 existing category',
     'Added 2 new flashcards',
     'Skipped 1 duplicate flashcard',

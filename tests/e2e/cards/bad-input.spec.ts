@@ -31,7 +31,7 @@ test('a file that cannot be imported is explained', { tag: LONG }, async ({ page
     await expect(dialog.getByRole('alert')).toHaveText(message);
   }
   await dialog.getByLabel('Choose a CSV file').setInputFiles(createListFile('Toys\nball'));
-  await dialog.getByRole('button', { name: 'Import 1 flashcard' }).click();
+  await dialog.getByRole('button', { name: 'Import 1 word' }).click();
   await expect(dialog.getByRole('status')).toContainText('Added 1 new flashcard');
 });
 
@@ -66,7 +66,7 @@ test('unusual words are refused or stored unchanged', { tag: LONG }, async ({ pa
     await dialog.getByLabel('Choose a CSV file').setInputFiles(list);
     // One column without a known name can be read in two ways.
     await dialog.getByRole('radio', { name: /^Each column is a category/ }).click();
-    await dialog.getByRole('button', { name: 'Import 5 flashcards' }).click();
+    await dialog.getByRole('button', { name: 'Import 5 words' }).click();
     await dialog.getByRole('button', { name: 'Done' }).click();
     for (const word of ['<img src=x onerror=document.title=1>', '👩‍👧‍👦', 'كلب', 'bell', 'say "hi", dog']) {
       await expect(page.getByRole('button', { name: `Edit ${word}`, exact: true })).toBeVisible();

@@ -32,12 +32,11 @@ test('the dashboard offers a template and an example list', { tag: LONG }, async
     await page.getByRole('button', { name: 'Import from CSV' }).click();
     const dialog = page.getByRole('dialog', { name: 'Import from CSV' });
     await dialog.getByLabel('Choose a CSV file').setInputFiles(example.path);
-    await dialog.getByRole('button', { name: `Import ${rows.length} flashcards` }).click();
+    await dialog.getByRole('button', { name: `Import ${rows.length} words` }).click();
     await expect(dialog.getByRole('status').getByRole('listitem')).toHaveText([
       'Created 3 new categories',
       'Mapped to 3 existing categories',
       `Added ${rows.length} new flashcards`,
-      'Skipped 0 duplicate flashcards',
     ]);
   });
 });

@@ -21,54 +21,64 @@ test('an ambiguous list is imported after a question on a phone', { tag: LONG },
   await question.getByRole('radio', { name: /^Each row is a card, the first row too ?dog – Hund/ }).click();
   await expect(question).toBeHidden();
   await expect(dialog.getByText('Preview of words.csv')).toBeFocused();
-  await expect(dialog.getByRole('region', { name: 'First rows of the file' }).getByRole('row')).toHaveCount(
-    4,
-  );
   await dialog
     .getByLabel('Put the words of “Words without a category” into')
     .selectOption({ label: 'Animals' });
-  await expect(dialog.getByRole('button', { name: 'Import 1 flashcard' })).toBeEnabled();
+  await expect(dialog.getByRole('button', { name: 'Import 1 word' })).toBeEnabled();
   await expectFits(page);
 
   // docs/product/word-lists.md#reading-is-shown
+  await dialog.getByText('How the list is read').click();
+  await expect(dialog.getByRole('region', { name: 'First rows of the file' }).getByRole('row')).toHaveCount(
+    4,
+  );
   await dialog.getByLabel('Column 1 holds').selectOption('English or meaning');
   await dialog
     .getByLabel('Put the words of “Words without a category” into')
     .selectOption({ label: 'Animals' });
   await expect(dialog.getByText('Hund · Katze · Huhn')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Import 3 flashcards' }).click();
+  await dialog.getByRole('button', { name: 'Import 3 words' }).click();
   await expect(dialog.getByRole('status')).toContainText('Added 3 new flashcards');
 });
 
 // docs/product/word-lists.md#pasted-lists
-test('a pasted list stays in the field until it is imported', async ({ page, product }) => {
+test('a pasted list of words needs one press, and stays in the field until it is imported', async ({
+  page,
+  product,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
   await openSignedIn(page, product, '/manage-flashcards');
   const dialog = await openImport(page);
-  await dialog.getByText('Paste a list, or choose a text file').click();
   const pasteField = dialog.getByLabel('Paste your list');
-  const paste = async (text: string) => {
-    await pasteField.fill(text);
-    await dialog.getByRole('button', { name: 'Use this list' }).click();
-  };
   // An unreadable list stays, even after a tap outside the dialog.
-  await paste('肩膀');
+  await pasteField.fill('Animals');
+  await dialog.getByRole('button', { name: 'Use this list' }).click();
   await expect(dialog.getByRole('alert')).toHaveText(/^Invalid data format\./);
   await page.mouse.click(5, 5);
-  await expect(pasteField).toHaveValue('肩膀');
-  const categorySelect = dialog.getByLabel('Put the words of “Words without a category” into');
-  await paste('肩膀\tshoulder\n膝盖\tknee');
+  await expect(pasteField).toHaveValue('Animals');
+  await pasteField.fill('');
+  await pasteField.fill('shoulder\nknee\nankle\nwrist\nhip\nneck');
   await expect(dialog.getByText('Preview of Pasted list')).toBeFocused();
+  await expect(dialog.getByLabel('Name of the new category for “Words without a category”')).toHaveValue(
+    'My words',
+  );
+  await expect(dialog.getByLabel('Column 1 holds')).toBeHidden();
+  await expect(dialog.getByText('Duplicates skipped')).toHaveCount(0);
+  expect(await findViolations(page)).toEqual([]);
+  await expectFits(page);
+  // Another list starts with the default category again.
+  const categorySelect = dialog.getByLabel('Put the words of “Words without a category” into');
   await categorySelect.selectOption({ label: 'Body Parts' });
-  await expect(dialog.getByRole('button', { name: 'Import 2 flashcards' })).toBeEnabled();
-  // Another list starts without a chosen category.
-  await dialog.getByRole('button', { name: 'Choose another file' }).click();
-  await paste('大象\telephant\n老虎\ttiger');
-  await expect(dialog.getByText('Please choose a category for at least one group of words.')).toBeVisible();
-  await categorySelect.selectOption({ label: 'Animals' });
-  await dialog.getByRole('button', { name: 'Import 2 flashcards' }).click();
-  await expect(dialog.getByRole('status')).toContainText('Added 2 new flashcards');
+  await dialog.getByRole('button', { name: 'Change the list' }).click();
+  await pasteField.fill('knee\nelbow');
+  await dialog.getByRole('button', { name: 'Use this list' }).click();
+  await expect(categorySelect).toHaveValue('new');
+  await dialog.getByRole('button', { name: 'Import 2 words' }).click();
+  await expect(dialog.getByRole('status').getByRole('listitem')).toHaveText([
+    'Created 1 new category',
+    'Added 2 new flashcards',
+  ]);
   await dialog.getByRole('button', { name: 'Import another file' }).click();
-  await dialog.getByText('Paste a list, or choose a text file').click();
   await expect(pasteField).toHaveValue('');
 });
 
@@ -84,7 +94,7 @@ test('a workbook and a deck of several note types are imported', async ({ page, 
   await expect(dialog.getByText('Preview of libreoffice.xlsx')).toBeFocused();
   await expect(dialog.getByText('007 · 1/2 · true')).toBeVisible();
   await expect(dialog.getByLabel('Text encoding')).toBeHidden();
-  await dialog.getByRole('button', { name: 'Import 6 flashcards' }).click();
+  await dialog.getByRole('button', { name: 'Import 6 words' }).click();
   await expect(dialog.getByRole('status')).toContainText('Added 6 new flashcards');
 
   await dialog.getByRole('button', { name: 'Import another file' }).click();
@@ -95,9 +105,10 @@ test('a workbook and a deck of several note types are imported', async ({ page, 
   await expectFits(page);
   await question.getByRole('radio', { name: /^Chinese/ }).click();
   await expect(question).toBeHidden();
+  await dialog.getByText('How the list is read').click();
   await expect(dialog.getByLabel('Part of the file')).toHaveValue('0');
   await expect(dialog.getByText('狗 · 猫')).toBeVisible();
-  await dialog.getByRole('button', { name: /^Import \d flashcards$/ }).click();
+  await dialog.getByRole('button', { name: /^Import \d words$/ }).click();
   await expect(dialog.getByRole('status')).toContainText('Added 3 new flashcards');
 });
 
@@ -127,6 +138,7 @@ test('an exported workbook and deck add nothing, and undoing a list undoes its s
   const dialog = await openImport(page);
   await page.getByLabel('Choose a CSV file').setInputFiles(await workbook.path());
   await expect(dialog.getByText('There is nothing new in this file')).toBeVisible();
+  await dialog.getByText('How the list is read').click();
   await expect(dialog.getByLabel('Column 5 holds')).toHaveValue('set');
   await dialog.getByRole('button', { name: 'Choose another file' }).click();
   await page.getByLabel('Choose a CSV file').setInputFiles(await deck.path());
@@ -135,7 +147,7 @@ test('an exported workbook and deck add nothing, and undoing a list undoes its s
 
   const list = 'Word,English,Pinyin,Category,Sets\ncow,,,Animals,Farm; Set 1\nhen,,,Animals,Farm';
   await page.getByLabel('Choose a CSV file').setInputFiles(createListFile(list));
-  await dialog.getByRole('button', { name: 'Import 2 flashcards' }).click();
+  await dialog.getByRole('button', { name: 'Import 2 words' }).click();
   await expect(dialog.getByRole('status')).toContainText('Put words into 2 sets');
   await dialog.getByRole('button', { name: 'Done' }).click();
   const farm = page

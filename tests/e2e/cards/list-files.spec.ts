@@ -52,6 +52,7 @@ test('another encoding can be chosen on a phone', { tag: LONG }, async ({ page, 
   const dialog = await openImport(page);
   const big5 = Buffer.from([0xb0, 0xca, 0xaa, 0xab, 0x0a, 0xbf, 0xdf, 0x0a]);
   await chooseFile(page, createListFile(big5));
+  await dialog.getByText('How the list is read').click();
   await dialog.getByLabel('Text encoding').focus();
   await dialog.getByLabel('Text encoding').selectOption('big5');
   await expect(dialog.getByLabel('Put the words of “動物” into')).toBeVisible();
@@ -70,8 +71,8 @@ test('480 categories and 19,680 words are imported', { tag: LONG }, async ({ pag
     Array.from({ length: 480 }, (_, column) => `w${row}-${column}`).join(','),
   );
   await chooseFile(page, createListFile([header, ...rows].join('\n')));
-  await expect(dialog.getByRole('button', { name: 'Import 19680 flashcards' })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Import 19680 words' })).toBeVisible();
   await dialog.getByLabel('Put the words of “Category 3” into').selectOption({ label: 'Animals' });
-  await dialog.getByRole('button', { name: 'Import 19680 flashcards' }).click();
+  await dialog.getByRole('button', { name: 'Import 19680 words' }).click();
   await expect(dialog.getByRole('status')).toContainText('Added 19680 new flashcards');
 });

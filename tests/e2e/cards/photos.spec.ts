@@ -60,7 +60,7 @@ test('photos are sent without their location and shown on every device', {
   );
   await family.open(page, MANAGE);
   await page.evaluate(() => navigator.serviceWorker.ready);
-  const { startLink, shownCard } = getTeachScreen(page);
+  const { startSession, shownCard } = getTeachScreen(page);
   const dog = getPhotoSection(page, 'dog');
   const hand = getPhotoSection(page, 'hand');
   const listSentIds = () => family.fetch(MEDIA_PATH).then((body) => MediaListSchema.parse(body).ids);
@@ -117,7 +117,7 @@ test('photos are sent without their location and shown on every device', {
   await test.step('shows each photo in place of its word in a session', async () => {
     await page.keyboard.press('Escape');
     await page.getByRole('link', { name: 'Dashboard' }).first().click();
-    await startLink.click();
+    await startSession();
     await expect(shownCard).toHaveAttribute('data-shown', 'word');
     await expect(shownCard.locator('p')).toBeVisible();
     expect(await page.locator('[data-step] canvas').count()).toBe(2);

@@ -15,7 +15,7 @@ async function importThreeWords(page: Page) {
     buffer: Buffer.from('Sea,Animals\nwhale,horse\ncrab,'),
   });
   const dialog = page.getByRole('dialog', { name: 'Import from CSV' });
-  await dialog.getByRole('button', { name: 'Import 3 flashcards' }).click();
+  await dialog.getByRole('button', { name: 'Import 3 words' }).click();
   await expect(dialog.getByRole('status')).toContainText('Added 3 new flashcards');
   return dialog;
 }

@@ -78,13 +78,13 @@ test('a parent swaps the words of tomorrow and undoes the change the next day', 
   });
 
   await test.step('shows the new word in the first session of the next day', async () => {
-    const { startLink, getFaceButton, playToTheEnd } = getTeachScreen(page);
+    const { startSession, getFaceButton, playToTheEnd } = getTeachScreen(page);
     for (const tab of [page, other]) {
       await tab.clock.fastForward('13:00:00');
       await returnToPage(tab);
       await expect(findLine(tab, 'New today: chair. Goes: table.')).toBeVisible();
     }
-    await startLink.click();
+    await startSession();
     await playToTheEnd();
     const shown = page.getByRole('list', { name: 'Words shown' }).getByRole('listitem');
     await expect

@@ -48,8 +48,8 @@ test('a session draws the dots of a card in red and later stages in black on req
     },
   );
   await family.open(page, '/teach?start');
-  const { shownCard } = getTeachScreen(page);
-  await expect(shownCard).toBeVisible();
+  const { shownCard, begin } = getTeachScreen(page);
+  await begin();
   const dotCounts: Record<string, number> = {};
   const colors: Record<string, string> = {};
   for (let step = 0; step < 10; step += 1) {
@@ -58,6 +58,7 @@ test('a session draws the dots of a card in red and later stages in black on req
     if ((await quantity.count()) > 0) {
       const label = (await quantity.getAttribute('aria-label')) ?? '';
       dotCounts[label] = await quantity.locator('circle').count();
+      await expect(shownCard.getByText(label, { exact: true })).toBeInViewport({ ratio: 1 });
       await expect(quantity.locator('g').first()).toHaveCSS('fill', RED);
       await expectFits(page);
     } else if ((await text.count()) > 0) {

@@ -42,6 +42,8 @@ async function startFamily(
   importedWords: readonly string[] = [],
 ): Promise<LivedFamily> {
   await page.clock.install({ time: new Date(`${MONDAY}T05:00:00+01:00`) });
+  // The ledger has the British lists.
+  await page.addInitScript(() => Object.defineProperty(navigator, 'language', { value: 'en-GB' }));
   const family = await TrackingFamily.create(product);
   const child = { id: FIRST_CHILD, name: '', teaching: DEFAULT_TEACHING };
   const changes: Change[] = [

@@ -120,7 +120,6 @@ test('a visitor plays five words without sending anything', async ({ page }) => 
   });
   await start.click();
   await expect(page.getByRole('heading', { level: 1, name: 'Session' })).toBeAttached();
-  for (let word = 0; word < 5; word += 1) await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('heading', { level: 1, name: 'That was it!' })).toBeVisible();
   await expect(page.getByRole('list', { name: 'Words shown' }).getByRole('listitem')).toHaveCount(5);
   const { 'sproutcards-tried': tried, ...others } = await readStorage();

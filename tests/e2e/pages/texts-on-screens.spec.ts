@@ -3,6 +3,7 @@ import { LINE_HEIGHT, splitWords } from '#shared/print/text/fit-text.ts';
 import { divideScreen } from '#shared/teach/fit-on-screen.ts';
 import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { openSignedIn } from '#tests/support/browser/signed-in-page.ts';
+import { getTeachScreen } from '#tests/support/browser/teach-screen.ts';
 
 const TEXTS = [
   ...['I', 'up', 'cat', 'dog', 'milk', 'table', 'mommy', 'banana', 'flower', 'kitchen'],
@@ -84,7 +85,7 @@ for (const [width, height] of [
   }, async ({ page, product }) => {
     await page.setViewportSize({ width, height });
     await openSignedIn(page, product, '/teach?start', CHANGES);
-    await expect(page.locator('[data-shown]')).toBeVisible();
+    await getTeachScreen(page).begin();
     const room = divideScreen({ width, height }, false).word;
     const maxSize = Math.floor((height * 250) / (595.28 / 2));
     const shortTexts = TEXTS.filter((text) => splitWords(text, true).length <= 10);

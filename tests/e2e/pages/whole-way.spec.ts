@@ -54,7 +54,7 @@ async function signUp(page: Page): Promise<void> {
 }
 
 async function answerQuestions(page: Page): Promise<void> {
-  await expect(page.getByRole('heading', { name: 'Welcome! Two quick questions' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Welcome! A few quick questions' })).toBeVisible();
   await expect(page.getByRole('radio', { name: 'English' })).toBeChecked();
   expect(await findViolations(page)).toEqual([]);
   await page.getByLabel('What do you call your child?').fill('Dou Dou');
@@ -119,11 +119,11 @@ test('a family signs up, imports a word list and prints its cards', async ({ pag
   await dialog.locator('input[type=file]').setInputFiles(LIST_FILE);
   await expect(dialog.getByRole('heading', { name: /Preview of/ })).toBeVisible();
   await dialog.getByLabel('Put the words of “动物” into').selectOption({ label: 'Animals' });
-  const importButton = dialog.getByRole('button', { name: /^Import \d+ flashcards$/ });
+  const importButton = dialog.getByRole('button', { name: /^Import \d+ words$/ });
   const totalCount = Number((await importButton.textContent())?.match(/\d+/)?.[0]);
   await dialog.getByLabel('Put the words of “交通工具” into').selectOption({ label: 'Do not import' });
   const expectedCount = totalCount - findNewWords(list.get('交通工具') ?? [], []).length;
-  await expect(importButton).toHaveText(`Import ${expectedCount} flashcards`);
+  await expect(importButton).toHaveText(`Import ${expectedCount} words`);
   expect(expectedCount).toBeGreaterThan(230);
   await importButton.click();
   await expect(dialog.getByText(`Added ${expectedCount} new flashcards`)).toBeVisible();
@@ -186,6 +186,7 @@ test.describe('Keyboard in a low window', () => {
     await test.step('plays a session and rates it', async () => {
       const screen = getTeachScreen(page);
       await pressByKey(page, page.getByRole('link', { name: 'Start the session' }));
+      await pressByKey(page, page.getByRole('button', { name: 'Start', exact: true }));
       await screen.playToTheEnd();
       await pressByKey(page, getButton('Loved it'));
       await expect(page.getByRole('heading', { name: 'Session 2 of 3' })).toBeVisible();

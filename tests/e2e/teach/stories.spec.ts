@@ -24,7 +24,9 @@ test('a family reads stories in both languages offline', async ({ page, context,
   await page.getByRole('button', { name: 'Read', exact: true }).click();
   await expect(page.getByText('Page 1 of 7')).toBeVisible();
   await expect(page.getByText('yuè liang')).toBeVisible();
-  await page.keyboard.press('Escape');
+  await page.keyboard.down('Escape');
+  await expect(page.getByText('yuè liang')).toBeHidden();
+  await page.keyboard.up('Escape');
 
   await page.getByRole('link', { name: 'The Red Balloon 2 of your words' }).click();
   await page.getByRole('button', { name: 'Read', exact: true }).click();

@@ -75,8 +75,8 @@ for (const screen of [
 
     test('shows each word in red, centered and as large as possible', async ({ page, product }) => {
       await openSignedIn(page, product, '/teach?start', [...CHANGES, BY_TAP]);
-      const { shownCard, readWord, cornerButton, pausedHeading } = getTeachScreen(page);
-      await expect(shownCard).toBeVisible();
+      const { shownCard, begin, readWord, cornerButton, pausedHeading, resume } = getTeachScreen(page);
+      await begin();
       const isFlat = screen.height <= 480;
       const seenTexts = new Set<string>();
       const maxWidth = screen.width * WIDTH_SHARE;
@@ -104,12 +104,12 @@ for (const screen of [
           expect(pausedInk.top + pausedInk.height, text).toBeLessThanOrEqual(panel!.y);
         }
         for (const control of await measureControls(page)) expect(control).toBeGreaterThanOrEqual(44);
-        await page.keyboard.press('Space');
-        await expect(pausedHeading).toBeHidden();
+        await resume();
         expect(await measureInk(page)).toEqual(ink);
         await page.keyboard.press('Space');
       }
       expect([...seenTexts].sort()).toEqual(WORDS.map(({ word: text }) => text).sort());
+      await resume();
       await expect(page.getByRole('heading', { name: 'All four!' })).toBeVisible();
     });
   });
@@ -124,7 +124,7 @@ for (const { language, tag } of [
     await page.setViewportSize({ width: 360, height: 740 });
     await page.addInitScript((chosen) => localStorage.setItem('sproutcards-language', chosen), language);
     await openSignedIn(page, product, '/teach?start', [...CHANGES, BY_TAP]);
-    await expect(page.locator('[data-shown]')).toBeVisible();
+    await getTeachScreen(page).begin();
     await page.evaluate(() => {
       document.documentElement.style.fontSize = '200%';
     });
@@ -153,8 +153,8 @@ test('a word stays in view when the device is turned during a pause', { tag: LON
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await openSignedIn(page, product, '/teach?start', [...CHANGES, BY_TAP]);
-  const { shownCard, cornerButton, pausedHeading } = getTeachScreen(page);
-  await expect(shownCard).toBeVisible();
+  const { begin, cornerButton, pausedHeading } = getTeachScreen(page);
+  await begin();
   await cornerButton.click();
   await expect(pausedHeading).toBeVisible();
   await page.setViewportSize({ width: 1280, height: 720 });
@@ -170,11 +170,11 @@ test('a word stays in view when the device is turned during a pause', { tag: LON
 test('a pause between two sets keeps its dots in view', { tag: LONG }, async ({ page, product }) => {
   await page.setViewportSize({ width: 320, height: 568 });
   await openSignedIn(page, product, '/teach?start', [BY_TAP]);
-  const { shownCard, cornerButton, pausedHeading } = getTeachScreen(page);
-  await expect(shownCard).toBeVisible();
+  const { shownCard, begin, cornerButton, pausedHeading } = getTeachScreen(page);
+  await begin();
+  for (let card = 0; card < 5; card += 1) await page.keyboard.press('ArrowRight');
   await cornerButton.click();
   await expect(pausedHeading).toBeVisible();
-  for (let card = 0; card < 5; card += 1) await page.keyboard.press('ArrowRight');
   await expect(shownCard.getByText('Next: Set 2')).toBeAttached();
   const dots = await shownCard.locator('> div > :first-child').boundingBox();
   const panel = await page.locator('section').filter({ has: pausedHeading }).boundingBox();
@@ -187,8 +187,8 @@ test('a Chinese word is shown first alone and then with pinyin and meaning', asy
     ...CHANGES,
     createTeachingChange({ byTap: true, backs: 'wordThenMeaning' }),
   ]);
-  const { shownCard, readWord, cornerButton } = getTeachScreen(page);
-  await expect(shownCard).toBeVisible();
+  const { begin, readWord, cornerButton, resume } = getTeachScreen(page);
+  await begin();
   for (let card = 0; card < 3; card += 1) await page.keyboard.press('ArrowRight');
   expect(await readWord()).toBe('苹果');
   const meaning = page.getByText('apple', { exact: true });
@@ -205,9 +205,10 @@ test('a Chinese word is shown first alone and then with pinyin and meaning', asy
     meaningBox!.y + meaningBox!.height,
     'the meaning ends above the settings of a pause',
   ).toBeLessThanOrEqual(settingsBox!.y);
-  await page.keyboard.press('Space');
-  await page.keyboard.press('Space');
+  await resume();
   expect(await measureInk(page), 'the word stays where it was').toEqual(before);
   await page.keyboard.press('Space');
+  await page.keyboard.press('Space');
+  await resume();
   await expect(page.getByRole('heading', { name: 'All four!' })).toBeVisible();
 });

@@ -29,12 +29,11 @@ async function openToday(page: Page, product: { url: string }) {
 
 test('a session is started, played to its end and rated', async ({ page, product }) => {
   const family = await openToday(page, product);
-  const { startLink, shownCard, pausedHeading, getFaceButton, savedMessage, getTodayHeading } =
+  const { startSession, pausedHeading, resume, getFaceButton, savedMessage, getTodayHeading } =
     getTeachScreen(page);
-  await startLink.click();
-  await expect(shownCard).toBeVisible();
+  await startSession();
 
-  await test.step('pauses and resumes by taps', async () => {
+  await test.step('pauses by a tap and resumes by a held button', async () => {
     await page.clock.runFor(500);
     await page.mouse.click(180, 250);
     await expect(pausedHeading).toBeVisible();
@@ -42,7 +41,8 @@ test('a session is started, played to its end and rated', async ({ page, product
     await page.getByLabel('Each card').selectOption('0.5 s');
     await page.getByLabel('Each card').selectOption('1 s');
     await page.mouse.click(180, 250);
-    await expect(pausedHeading).toBeHidden();
+    await expect(pausedHeading).toBeVisible();
+    await resume();
     await expect.poll(() => checkFullScreen(page)).toBe(true);
     await expectFits(page);
   });
@@ -84,9 +84,10 @@ test('an abandoned session counts the sets that were fully shown', { tag: LONG }
 }) => {
   const family = await openToday(page, product);
   const {
-    startLink,
-    shownCard,
+    startSession,
     pausedHeading,
+    resume,
+    leave,
     cornerButton,
     readWord,
     savedMessage,
@@ -97,8 +98,7 @@ test('an abandoned session counts the sets that were fully shown', { tag: LONG }
 
   // docs/product/teaching.md#unsaved-session
   await test.step('continues at the same card after a reload', async () => {
-    await startLink.click();
-    await expect(shownCard).toBeVisible();
+    await startSession();
     for (let card = 0; card < 2; card += 1) await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Space');
     await expect(pausedHeading).toBeVisible();
@@ -107,7 +107,7 @@ test('an abandoned session counts the sets that were fully shown', { tag: LONG }
     await expect(pausedHeading).toBeVisible();
     expect(await readWord()).toBe(before);
     expect(await checkFullScreen(page)).toBe(false);
-    await page.getByRole('button', { name: 'Resume' }).click();
+    await resume();
     await expect.poll(() => checkFullScreen(page)).toBe(true);
     expect(await readWord()).toBe(before);
   });
@@ -118,7 +118,7 @@ test('an abandoned session counts the sets that were fully shown', { tag: LONG }
     await expect(page.getByText('Hold the corner to leave.')).toBeVisible();
     await cornerButton.hover();
     await page.mouse.down();
-    await page.clock.runFor(900);
+    await page.clock.runFor(1_000);
     await expect(page).toHaveURL('/dashboard');
     await page.mouse.up();
     await expect(getTodayHeading('Session 1 of 3')).toBeVisible();
@@ -128,19 +128,20 @@ test('an abandoned session counts the sets that were fully shown', { tag: LONG }
 
   // docs/product/teaching.md#leave-session
   await test.step('counts the first set when Escape leaves after it', async () => {
-    await startLink.click();
-    await expect(shownCard).toBeVisible();
+    await startSession();
     for (let card = 0; card < 5; card += 1) await page.keyboard.press('ArrowRight');
-    await page.keyboard.press('Escape');
+    await leave();
     await expect(savedMessage).toBeVisible();
     await expectAllSent(page);
     expect((await family.history())[0]).toMatchObject({ setUsage: { '1': 1 }, engagement: 0 });
   });
 
   await test.step('counts the first set when Back leaves after it', async () => {
-    await startLink.click();
-    await expect(shownCard).toBeVisible();
+    await startSession();
     for (let card = 0; card < 5; card += 1) await page.keyboard.press('ArrowRight');
+    await page.goBack();
+    await expect(pausedHeading).toBeVisible();
+    await expect(page).toHaveURL('/teach');
     await page.goBack();
     await expect(page).toHaveURL('/dashboard');
     await expect(savedMessage).toBeVisible();
@@ -168,8 +169,7 @@ test('an abandoned session counts the sets that were fully shown', { tag: LONG }
 test('two tabs of one session log it only once', { tag: LONG }, async ({ page, context, product }) => {
   const family = await openToday(page, product);
   const first = getTeachScreen(page);
-  await first.startLink.click();
-  await expect(first.shownCard).toBeVisible();
+  await first.startSession();
   await page.keyboard.press('Space');
   await expect(first.pausedHeading).toBeVisible();
   const other = await context.newPage();
@@ -195,9 +195,8 @@ test('two tabs of one session log it only once', { tag: LONG }, async ({ page, c
 test('a session follows reduced motion, taps, night mode and Chinese', async ({ page, product }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const family = await openToday(page, product);
-  const { startLink, shownCard, readWord, pausedHeading, cornerButton } = getTeachScreen(page);
-  await startLink.click();
-  await expect(shownCard).toBeVisible();
+  const { startSession, shownCard, readWord, pausedHeading, resume, cornerButton } = getTeachScreen(page);
+  await startSession();
   const first = await readWord();
   await page.clock.runFor(1_500);
   expect(await readWord()).not.toBe(first);
@@ -209,8 +208,7 @@ test('a session follows reduced motion, taps, night mode and Chinese', async ({ 
   await expectFits(page);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
-  await page.getByRole('button', { name: 'Resume' }).click();
-  await expect(pausedHeading).toBeHidden();
+  await resume();
   await expect(shownCard.locator('[aria-hidden]')).toHaveCount(0);
   const before = await readWord();
   await page.clock.runFor(SESSION_MS);
@@ -236,7 +234,17 @@ test('a session follows reduced motion, taps, night mode and Chinese', async ({ 
 
   await test.step('shows words and faces at the end without scrolling', async () => {
     const endHeading = page.getByRole('heading', { name: '孩子看得怎么样？' });
-    while (!(await endHeading.isVisible())) await page.keyboard.press('ArrowRight');
+    const holdButton = async (name: string) => {
+      await page.getByRole('button', { name }).hover();
+      await page.mouse.down();
+      await expect(page.getByRole('heading', { name: '已暂停' })).toBeHidden();
+      await page.mouse.up();
+    };
+    await holdButton('继续');
+    const finishButton = page.getByRole('button', { name: '看完了' });
+    while (!(await finishButton.isVisible())) await page.keyboard.press('ArrowRight');
+    await holdButton('看完了');
+    await expect(endHeading).toBeVisible();
     await expect(page.getByRole('heading', { name: '十张都看完啦！' })).toBeInViewport({ ratio: 1 });
     await expect(page.getByRole('button', { name: '特别喜欢' })).toBeInViewport({ ratio: 1 });
     await expect(page.locator('html')).toHaveCSS('background-color', DARK_PAPER);
@@ -251,19 +259,17 @@ test.describe('A session offline', () => {
 
   test('uses its own fonts and is logged when the network is back', async ({ page, context, product }) => {
     const family = await openToday(page, product);
-    const { startLink, shownCard, pausedHeading, getFaceButton, getTodayHeading, playToTheEnd } =
+    const { startLink, startSession, pausedHeading, leave, getFaceButton, getTodayHeading, playToTheEnd } =
       getTeachScreen(page);
     await page.evaluate(() => navigator.serviceWorker.ready);
     // The service worker takes over and caches the fonts of the first session.
     await page.reload();
-    await startLink.click();
-    await expect(shownCard).toBeVisible();
-    await page.keyboard.press('Escape');
+    await startSession();
+    await leave();
     await expect(startLink).toBeVisible();
     await context.setOffline(true);
     await page.reload();
-    await startLink.click();
-    await expect(shownCard).toBeVisible();
+    await startSession();
     await page.keyboard.press('Space');
     await expect(pausedHeading).toBeVisible();
     const readFontFamilies = () =>

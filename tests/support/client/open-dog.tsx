@@ -13,4 +13,21 @@ export async function openDog(fields: Partial<Flashcard> = {}) {
   return { ...opened, readStoredCard: () => opened.stored.rows.flashcards[0] };
 }
 
+/** Opens the form of a new card and types 'hen'. */
+export async function openHen() {
+  const opened = await renderScreen(<ManagePage printTab={null} />, {
+    path: '/manage-flashcards?tab=flashcards',
+    library: { flashcards: [], sets: [] },
+  });
+  await opened.person.click(screen.getByRole('button', { name: 'Add' }));
+  await opened.person.type(await screen.findByLabelText('Word'), 'hen');
+  await opened.person.click(screen.getByRole('radio', { name: 'Animals' }));
+  const add = async () => {
+    const [button] = screen.getAllByRole('button', { name: 'Add' }).slice(-1);
+    await opened.person.click(button!);
+    await screen.findByText('Flashcard added successfully');
+  };
+  return { ...opened, add, readStoredCard: () => opened.stored.rows.flashcards[0] };
+}
+
 export const findButton = (name: string) => screen.findByRole('button', { name });

@@ -33,6 +33,8 @@ type ScreenOptions = {
   /** Earlier changes by another device. */
   changes?: readonly Change[];
   plan?: PlanId;
+  /** True if the plan ends by itself. */
+  isCanceled?: boolean;
   language?: Language;
   path?: string;
   settings?: Partial<PublicSettings>;
@@ -52,13 +54,20 @@ type Rendered = {
  * its effects have run, because React renders in one task and subscribes in a later one.
  */
 export async function renderScreen(ui: ReactNode, options: ScreenOptions = {}): Promise<Rendered> {
-  const { user = createUser(), library = {}, plan = 'free', language = 'en', path = '/' } = options;
+  const {
+    user = createUser(),
+    library = {},
+    plan = 'free',
+    isCanceled = false,
+    language = 'en',
+    path = '/',
+  } = options;
   const stored = new SyncedLibrary(library, options.changes ?? []);
   const server = getCurrentServer();
   serveSettings(server, options.settings ?? {});
   if (user) {
     storeSession(user);
-    serveFamily(server, user, plan, stored);
+    serveFamily(server, user, { plan, isCanceled }, stored);
   }
   await i18next.changeLanguage(language);
   const navigation = openMemoryNavigation(path);
@@ -109,13 +118,20 @@ function serveSettings(server: FakeServer, settings: Partial<PublicSettings>): v
   server.on(`GET ${SETTINGS_PATH}`, () => createJsonResponse(publicSettings));
 }
 
-function serveFamily(server: FakeServer, user: User, plan: PlanId, stored: SyncedLibrary): void {
+type ServedPlan = { plan: PlanId; isCanceled: boolean };
+
+function serveFamily(
+  server: FakeServer,
+  user: User,
+  { plan, isCanceled }: ServedPlan,
+  stored: SyncedLibrary,
+): void {
   const profile = {
     id: user.id,
     plan,
     subscription_status: plan === 'free' ? 'free' : 'active',
     current_period_end: plan === 'free' ? null : '2099-01-01T00:00:00.000Z',
-    cancel_at_period_end: false,
+    cancel_at_period_end: isCanceled,
     gift_until: null,
   };
   server.on('GET /rest/v1/profiles', () => createJsonResponse([profile]));

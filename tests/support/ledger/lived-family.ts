@@ -141,10 +141,10 @@ export class LivedFamily {
   }
 
   async play(hour: string, rating: number): Promise<void> {
-    const { shownCard, playToTheEnd, getFaceButton } = getTeachScreen(this.page);
+    const { begin, playToTheEnd, getFaceButton } = getTeachScreen(this.page);
     await this.#goTo(hour);
     await this.page.getByRole('link', { name: /^(Start the session|One more)$/ }).click();
-    await expect(shownCard).toBeVisible();
+    await begin();
     await playToTheEnd();
     await getFaceButton(FACES[rating] ?? '').click();
     this.ledger.logSession(this.today, rating);
@@ -153,11 +153,11 @@ export class LivedFamily {
 
   /** Starts a session and leaves it before a full set has been shown. */
   async startAndLeave(hour: string): Promise<void> {
-    const { shownCard } = getTeachScreen(this.page);
+    const { begin, leave } = getTeachScreen(this.page);
     await this.#goTo(hour);
     await this.page.getByRole('link', { name: 'Start the session' }).click();
-    await expect(shownCard).toBeVisible();
-    await this.page.keyboard.press('Escape');
+    await begin();
+    await leave();
     this.ledger.begin(this.today);
     await this.compareToday(`left at ${hour}`);
   }
@@ -193,8 +193,8 @@ export class LivedFamily {
   /** Accepts couplets for the proposed set. */
   async beginCouplets(): Promise<void> {
     await this.#unfoldDetails(OFFERS.couplets);
-    const accept = this.page.getByRole('button', { name: /^Show two words in “.+”$/ });
-    const name = /“(.+)”/.exec((await accept.textContent()) ?? '')?.[1];
+    const accept = this.page.getByRole('button', { name: /^Start pairs in .+$/ });
+    const name = / in (.+)$/.exec((await accept.textContent()) ?? '')?.[1];
     await accept.click();
     const set = this.ledger.sets.find((candidate) => candidate.name === name);
     if (set) set.stage = 'couplets';

@@ -3,7 +3,8 @@ import { useAuth } from './auth-context.ts';
 import type { AuthAction, AuthFailure } from './auth-failure.ts';
 
 const WAIT_TEXTS = { wait: 'errors:tooOften.wait', waitUnknown: 'errors:tooOften.waitUnknown' };
-const WAIT_OR_RESET_TEXTS = {
+const LOG_IN_TEXTS = {
+  codes: { invalid_credentials: 'errors:codes.invalid_credentials' },
   wait: 'errors:tooOften.waitOrReset',
   waitUnknown: 'errors:tooOften.waitOrResetUnknown',
 };
@@ -16,7 +17,7 @@ export function getAuthTexts(action: AuthAction): FailureTexts {
     // The server's messages about a failed code exchange are meant for developers.
     serverMessage: isGoogle ? 'last' : 'first',
     otherAccount: 'errors:codes.other_account',
-    ...(action === 'logIn' ? WAIT_OR_RESET_TEXTS : WAIT_TEXTS),
+    ...(action === 'logIn' ? LOG_IN_TEXTS : WAIT_TEXTS),
   };
 }
 

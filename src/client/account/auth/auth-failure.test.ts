@@ -38,7 +38,10 @@ const tooManyRequests = new AuthApiError('Request rate limit reached', 429, 'ove
 describe('describeFailure of an auth failure', () => {
   it("shows the server's message on an English screen", () => {
     expect(describeLogIn(newRule)).toBe('Some new rule');
-    expect(describeLogIn(wrongPassword)).toBe('Invalid login credentials');
+  });
+
+  it('has a sentence of its own for a wrong password in both languages', () => {
+    expect(describeLogIn(wrongPassword)).toBe('邮箱或密码不正确');
   });
 
   it('translates only known codes on a Chinese screen', () => {

@@ -45,7 +45,7 @@ it('shows a refusal and focuses the password', async () => {
     createJsonResponse({ code: 'invalid_credentials', message: 'Invalid login credentials' }, 400),
   );
   await logIn('robin@example.com', 'wrong word');
-  expect((await screen.findByRole('alert')).textContent).toContain('Invalid login credentials');
+  expect((await screen.findByRole('alert')).textContent).toContain('The email or the password is not right.');
   await expect.poll(() => document.activeElement).toBe(screen.getByLabelText('Password'));
 });
 

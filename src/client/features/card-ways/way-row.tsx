@@ -41,8 +41,10 @@ function useWayFacts(today: string): (way: CardWay) => FactsProps['facts'] {
       case 'taught':
         return [
           setList.format(status.setIds.map(getSetName)),
-          count < status.enough ? t('showingsOf', { showings: count, enough: status.enough }) : showings,
-          status.leavesOn ? leavingText(status.leavesOn) : count >= status.enough && t('mayLeave'),
+          status.showings < status.enough
+            ? t('showingsOf', { showings: status.showings, enough: status.enough })
+            : showings,
+          status.leavesOn ? leavingText(status.leavesOn) : status.showings >= status.enough && t('mayLeave'),
           usage && t('first', { day: formatShortDate(usage.firstOn) }),
         ];
       case 'retired':
@@ -67,8 +69,7 @@ function useWayFacts(today: string): (way: CardWay) => FactsProps['facts'] {
 
 export const WayRow = memo(function WayRow({ way, day }: { way: CardWay; day: string }) {
   const facts = useWayFacts(day)(way);
-  const { card, status, usage } = way;
-  const showings = usage?.flashes ?? 0;
+  const { card, status } = way;
   return (
     <div className="flex min-h-16 items-center gap-4 px-4 py-1 sm:px-6">
       <p
@@ -79,8 +80,8 @@ export const WayRow = memo(function WayRow({ way, day }: { way: CardWay; day: st
       </p>
       <div className="min-w-0 flex-1">
         <Facts facts={facts} className="text-sm leading-tight text-soft" />
-        {status.kind === 'taught' && showings < status.enough && (
-          <ShowingsBar showings={showings} enough={status.enough} />
+        {status.kind === 'taught' && status.showings < status.enough && (
+          <ShowingsBar showings={status.showings} enough={status.enough} />
         )}
       </div>
     </div>

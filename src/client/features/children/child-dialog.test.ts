@@ -8,8 +8,17 @@ import { NEW_CHILD, readChild } from '#shared/library/tables/child.ts';
 import { planAddChild, planEditChild, readChildForm } from './child-dialog.tsx';
 
 const library = createPlainLibrary();
-const input = { name: 'Ben', animal: 'turtle', born: '2024-05', copyFrom: '' };
-const form = { name: 'Ben', animal: 'turtle', born: '2024-05', copyFrom: null } as const;
+const settings = { sessionsADay: 3, dayBeginsAt: 0, movesOn: true };
+const input = {
+  name: 'Ben',
+  animal: 'turtle',
+  born: '2024-05',
+  copyFrom: '',
+  sessionsADay: '3',
+  dayBeginsAt: '0',
+  movesOn: 'on',
+};
+const form = { name: 'Ben', animal: 'turtle', born: '2024-05', copyFrom: null, ...settings } as const;
 let lastSetId = 1_000_000;
 const newSetId = () => ++lastSetId;
 const addBen = (to: Library, copyFrom: number | null = null) => {
@@ -23,7 +32,7 @@ describe('readChildForm', () => {
     const minimal = readChildForm({ ...input, animal: '', born: ' ', copyFrom: '1' }, []);
     expect(minimal).toEqual({
       ok: true,
-      form: { name: 'Ben', animal: undefined, born: undefined, copyFrom: 1 },
+      form: { name: 'Ben', animal: undefined, born: undefined, copyFrom: 1, ...settings },
     });
   });
 
@@ -31,6 +40,7 @@ describe('readChildForm', () => {
     expect(readChildForm({ ...input, name: ' ' }, [])).toEqual({ ok: false, field: 'name' });
     expect(readChildForm(input, [{ name: 'Ben' }])).toEqual({ ok: false, field: 'name' });
     expect(readChildForm({ ...input, born: 'May 2024' }, [])).toEqual({ ok: false, field: 'born' });
+    expect(readChildForm({ ...input, name: '' }, [], '').ok).toBe(true);
   });
 });
 
@@ -38,8 +48,17 @@ describe('readChildForm', () => {
 describe('planAddChild', () => {
   it('adds a child without sets and offers it the gentle start', () => {
     const after = addBen(library);
-    const { copyFrom: _copyFrom, ...fields } = form;
-    expect(readChild(after, 2)).toEqual({ ...NEW_CHILD, id: 2, ...fields, start: 'offer' });
+    const { name, animal, born } = form;
+    const teaching = { ...NEW_CHILD.teaching, dayBeginsAt: 0 };
+    expect(readChild(after, 2)).toEqual({
+      ...NEW_CHILD,
+      id: 2,
+      name,
+      animal,
+      born,
+      teaching,
+      start: 'offer',
+    });
     expect(listSets(after, 2)).toEqual([]);
   });
 
@@ -71,5 +90,21 @@ describe('planEditChild', () => {
     const after = replayChanges(before, assignIds(changes));
     expect(readChild(after, 2)).toMatchObject({ name: 'Ben', born: '2024-05' });
     expect(planEditChild(before, child, form, newSetId)).toEqual([]);
+  });
+
+  // docs/product/teaching.md#settings
+  it('changes the sessions a day, the beginning of a day and the moves of words', () => {
+    const child = readChild(library, 1);
+    const edited = { ...form, name: child.name, animal: undefined, born: undefined };
+    const changes = planEditChild(
+      library,
+      child,
+      { ...edited, sessionsADay: 4, dayBeginsAt: 4, movesOn: false },
+      newSetId,
+    );
+    // What a server receives has no fields that are undefined.
+    const sent = JSON.parse(JSON.stringify(changes)) as typeof changes;
+    const { teaching, rotation } = readChild(replayChanges(library, assignIds(sent)), 1);
+    expect([teaching.sessionsADay, teaching.dayBeginsAt, rotation]).toEqual([4, 4, 'off']);
   });
 });

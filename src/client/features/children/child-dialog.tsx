@@ -1,33 +1,60 @@
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useToday } from '#client/lib/clock/use-today.ts';
+import { useLocalDay } from '#client/lib/clock/use-local-time.ts';
 import { formatDate } from '#client/lib/i18n/formats.ts';
 import { ChildPicture } from '#client/library/child-picture.tsx';
 import { useChildName } from '#client/library/use-child.ts';
 import { FormDialog } from '#client/ui/dialog.tsx';
-import { SelectField, TextField } from '#client/ui/fields/field.tsx';
+import { CheckboxField, SelectField, TextField } from '#client/ui/fields/field.tsx';
 import type { Change } from '#shared/library/changes/change.ts';
 import type { Library } from '#shared/library/library.ts';
 import { listSets } from '#shared/library/sets.ts';
-import { CHILD_ANIMALS, type Child, ChildSchema, NEW_CHILD } from '#shared/library/tables/child.ts';
+import {
+  CHILD_ANIMALS,
+  type Child,
+  ChildSchema,
+  NEW_CHILD,
+  type TeachingSettings,
+} from '#shared/library/tables/child.ts';
 
-/** `copyFrom` is the child whose sets the new child starts with, or null for none. */
-export type ChildForm = Pick<Child, 'name' | 'animal' | 'born'> & { copyFrom: number | null };
+/**
+ * `movesOn` is true if new words come in by themselves. `copyFrom` is the child whose sets the new child starts with, or null
+ * for none.
+ */
+export type ChildForm = Pick<Child, 'name' | 'animal' | 'born'> &
+  Required<Pick<TeachingSettings, 'sessionsADay' | 'dayBeginsAt'>> & {
+    movesOn: boolean;
+    copyFrom: number | null;
+  };
 
 type ChildFormResult = { ok: true; form: ChildForm } | { ok: false; field: 'name' | 'born' };
 
 export function readChildForm(
-  input: { name: string; animal: string; born: string; copyFrom: string },
+  input: Record<'name' | 'animal' | 'born' | 'copyFrom' | 'sessionsADay' | 'dayBeginsAt' | 'movesOn', string>,
   others: readonly Pick<Child, 'name'>[],
+  nameBefore?: string,
 ): ChildFormResult {
   const name = ChildSchema.shape.name.safeParse(input.name);
   const isTaken = others.some((other) => other.name === name.data);
-  if (!name.success || name.data === '' || isTaken) return { ok: false, field: 'name' };
+  // A first child without a name may stay without one.
+  const isMissing = name.data === '' && nameBefore !== '';
+  if (!name.success || isMissing || isTaken) return { ok: false, field: 'name' };
   const born = ChildSchema.shape.born.safeParse(input.born.trim() || undefined);
   if (!born.success) return { ok: false, field: 'born' };
   const animal = ChildSchema.shape.animal.safeParse(input.animal || undefined);
   const copyFrom = input.copyFrom === '' ? null : Number(input.copyFrom);
-  return { ok: true, form: { name: name.data, animal: animal.data, born: born.data, copyFrom } };
+  return {
+    ok: true,
+    form: {
+      name: name.data,
+      animal: animal.data,
+      born: born.data,
+      sessionsADay: Number(input.sessionsADay),
+      dayBeginsAt: Number(input.dayBeginsAt),
+      movesOn: input.movesOn !== '',
+      copyFrom,
+    },
+  };
 }
 
 /** The largest gap between the ids of children. It is random so that two devices rarely choose the same id. */
@@ -36,7 +63,7 @@ const ID_RANGE = 10_000;
 /** Returns the changes that add a child. `random` returns numbers from 0 up to 1. */
 export function planAddChild(
   library: Library,
-  { copyFrom, ...form }: ChildForm,
+  { copyFrom, sessionsADay, dayBeginsAt, movesOn, ...form }: ChildForm,
   { random, newSetId }: { random: () => number; newSetId: () => number },
 ): Change[] {
   const id = Math.max(...library.children.keys(), NEW_CHILD.id) + 1 + Math.floor(random() * ID_RANGE);
@@ -44,21 +71,38 @@ export function planAddChild(
   // Sets that have not opened yet belong to the first weeks. A child that starts with other sets skips the first word.
   const isGentle = sets.some((change) => change.type === 'addSet' && change.set.opensOn);
   const start = isGentle ? 'gentle' : sets.length > 0 ? 'skipped' : NEW_CHILD.start;
-  return [{ type: 'addChild', child: { ...NEW_CHILD, ...form, id, start } }, ...sets];
+  const teaching = { ...NEW_CHILD.teaching, sessionsADay, dayBeginsAt };
+  const rotation = movesOn ? 'on' : 'off';
+  return [{ type: 'addChild', child: { ...NEW_CHILD, ...form, id, start, teaching, rotation } }, ...sets];
 }
 
 export function planEditChild(
   library: Library,
   child: Child,
-  { copyFrom, name, animal, born }: ChildForm,
+  { copyFrom, name, animal, born, sessionsADay, dayBeginsAt, movesOn }: ChildForm,
   newSetId: () => number,
 ): Change[] {
+  const { sessionsADay: sessionsBefore, dayBeginsAt: beginningBefore = 0 } = child.teaching;
+  const teaching = {
+    ...(sessionsADay !== sessionsBefore && { sessionsADay: sessionsBefore }),
+    ...(dayBeginsAt !== beginningBefore && { dayBeginsAt: beginningBefore }),
+  };
   const base = {
     ...(name !== child.name && { name: child.name }),
     ...(animal !== child.animal && { animal: child.animal ?? null }),
     ...(born !== child.born && { born: child.born ?? null }),
+    ...(Object.keys(teaching).length > 0 && { teaching }),
+    ...(movesOn !== (child.rotation === 'on') && { rotation: child.rotation }),
   };
-  const edit: Change = { type: 'editChild', child: { ...child, name, animal, born }, base };
+  const edited: Child = {
+    ...child,
+    name,
+    animal,
+    born,
+    teaching: { ...child.teaching, sessionsADay, dayBeginsAt },
+    rotation: movesOn ? 'on' : 'off',
+  };
+  const edit: Change = { type: 'editChild', child: edited, base };
   return [
     ...(Object.keys(base).length > 0 ? [edit] : []),
     ...planCopySets(library, { from: copyFrom, to: child.id, newSetId }),
@@ -100,8 +144,12 @@ export function ChildDialog({ child, others, sources, onSave, onClose }: ChildDi
         animal: readText('animal'),
         born: [readText('bornYear'), readText('bornMonth')].filter(Boolean).join('-'),
         copyFrom: readText('copyFrom'),
+        sessionsADay: readText('sessionsADay'),
+        dayBeginsAt: readText('dayBeginsAt'),
+        movesOn: readText('movesOn'),
       },
       others,
+      child?.name,
     );
     if (result.ok) return onSave(result.form);
     setInvalidField(result.field);
@@ -128,6 +176,7 @@ export function ChildDialog({ child, others, sources, onSave, onClose }: ChildDi
         />
         <AnimalField chosen={child?.animal} />
         <BornFields born={child?.born} error={invalidField === 'born' ? t('form.bornWrong') : undefined} />
+        <TeachingFields child={child ?? NEW_CHILD} />
         {sources.length > 0 && (
           <SelectField name="copyFrom" label={t('form.sets')} defaultValue="">
             <option value="">{t('form.noSets')}</option>
@@ -143,13 +192,51 @@ export function ChildDialog({ child, others, sources, onSave, onClose }: ChildDi
   );
 }
 
+const SESSIONS_A_DAY = [1, 2, 3, 4, 5, 6, 7, 8, 9];
+const DAY_BEGINNINGS = [0, 3, 4, 5];
+
+function TeachingFields({ child: { teaching, rotation } }: { child: Child }) {
+  const { t } = useTranslation('children');
+  const { sessionsADay, dayBeginsAt = 0 } = teaching;
+  return (
+    <>
+      <div className="flex gap-3">
+        <SelectField
+          name="sessionsADay"
+          label={t('form.sessions')}
+          defaultValue={sessionsADay}
+          className="flex-1"
+        >
+          {SESSIONS_A_DAY.map((number) => (
+            <option key={number}>{number}</option>
+          ))}
+        </SelectField>
+        <SelectField
+          name="dayBeginsAt"
+          label={t('form.dayBegins')}
+          defaultValue={dayBeginsAt}
+          className="flex-1"
+        >
+          {[...new Set([...DAY_BEGINNINGS, dayBeginsAt])].map((hour) => (
+            <option key={hour} value={hour}>
+              {hour === 0 ? t('form.midnight') : t('form.hour', { hour })}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <p className="-mt-3 text-sm text-soft">{t('form.dayBeginsHint')}</p>
+      <CheckboxField name="movesOn" label={t('form.movesOn')} defaultChecked={rotation === 'on'} />
+    </>
+  );
+}
+
 const YEARS_SHOWN = 19;
 
 /** Renders two lists instead of `<input type="month">`, which browsers show in their language or as digits to type. */
 function BornFields({ born, error }: { born: string | undefined; error: string | undefined }) {
   const { t, i18n } = useTranslation('children');
   const [bornYear = '', bornMonth = ''] = born?.split('-') ?? [];
-  const thisYear = Number(useToday().slice(0, 4));
+  const thisYear = Number(useLocalDay().slice(0, 4));
   const years = Array.from({ length: YEARS_SHOWN }, (_, yearsAgo) => String(thisYear - yearsAgo));
   const months = Array.from({ length: 12 }, (_, index) => String(index + 1).padStart(2, '0'));
   const formatMonth = (month: string) => formatDate(`2024-${month}-01`, i18n.language, { month: 'long' });

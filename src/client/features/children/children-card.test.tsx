@@ -54,6 +54,22 @@ it('requires a birth year with a birth month', async () => {
   await waitFor(() => expect(stored.rows.children.at(-1)).toMatchObject({ name: 'Ben', born: '2024-05' }));
 });
 
+// docs/product/day-log.md#day-begins
+it('changes how a child is taught', async () => {
+  const { person, stored } = await renderScreen(page, { changes: [addBen] });
+  await person.click(screen.getByRole('button', { name: 'Edit Ben' }));
+  await person.selectOptions(screen.getByLabelText('Sessions a day'), '4');
+  await person.selectOptions(screen.getByLabelText('The day begins at'), '4 am');
+  await person.click(screen.getByRole('checkbox', { name: 'Let new words come in by themselves' }));
+  await person.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(stored.rows.children.at(-1)).toMatchObject({
+      teaching: { sessionsADay: 4, dayBeginsAt: 4 },
+      rotation: 'off',
+    }),
+  );
+});
+
 // docs/product/children.md#remove-child
 it('restores a removed child by Undo or from the list of removed children', async () => {
   const { person, stored } = await renderScreen(page, { changes: [addBen, logForBen] });

@@ -1,6 +1,7 @@
 import { Pencil, Plus, Trash2, Undo2 } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatMonth } from '#client/lib/i18n/day-formats.ts';
 import { markLanguage } from '#client/lib/i18n/languages.ts';
 import { ChildPicture } from '#client/library/child-picture.tsx';
 import { LibraryGate } from '#client/library/library-gate.tsx';
@@ -15,7 +16,6 @@ import { usePageNotification } from '#client/ui/notification/use-notification.ts
 import type { Change } from '#shared/library/changes/change.ts';
 import { listSets } from '#shared/library/sets.ts';
 import { type Child, isChildShown } from '#shared/library/tables/child.ts';
-import { formatMonth } from '#shared/tracking/day-labels.ts';
 import { ChildDialog, planAddChild, planEditChild } from './child-dialog.tsx';
 
 function ChildRow({ child, children }: { child: Child; children: ReactNode }) {
@@ -145,7 +145,7 @@ function Children() {
             const changes = edited
               ? planEditChild(library, edited, form, ids.setId)
               : planAddChild(library, form, { random: Math.random, newSetId: ids.setId });
-            carryOut(changes, t(edited ? 'saved' : 'added', { name: form.name }));
+            carryOut(changes, t(edited ? 'saved' : 'added', { name: getName(form) }));
           }}
         />
       )}

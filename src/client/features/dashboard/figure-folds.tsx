@@ -13,6 +13,7 @@ import {
   Sunset,
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { formatDay } from '#client/lib/i18n/day-formats.ts';
 import { formatAverage, formatCount, getListSeparator } from '#client/lib/i18n/formats.ts';
 import { markLanguage } from '#client/lib/i18n/languages.ts';
 import { Link } from '#client/lib/navigation/link.tsx';
@@ -25,7 +26,6 @@ import { EmptyState } from '#client/ui/placeholders.tsx';
 import type { Library } from '#shared/library/library.ts';
 import { orderSetIds } from '#shared/library/sets.ts';
 import type { TimeOfDay, TrackingRecord } from '#shared/library/tables/day-record.ts';
-import { formatDay } from '#shared/tracking/day-labels.ts';
 import { type EngagementColor, getEngagementColor, isRated } from '#shared/tracking/engagement.ts';
 import type { TopCategories as TopCategoryFigures } from '#shared/tracking/most-used.ts';
 import { countAllFlashes } from '#shared/tracking/record.ts';
@@ -120,6 +120,7 @@ const TIME_ICONS: Record<TimeOfDay, LucideIcon> = {
 export function BestTime({ best }: { best: readonly BestTimeOfDay[] }) {
   const { t, i18n } = useTranslation('dashboard');
   const [first, ...others] = best;
+  const average = Math.min(...best.map((time) => time.average));
   const Icon = TIME_ICONS[first?.time ?? 'afternoon'];
   const listFormat = new Intl.ListFormat(i18n.language, { type: 'conjunction' });
   return (
@@ -133,7 +134,7 @@ export function BestTime({ best }: { best: readonly BestTimeOfDay[] }) {
           <p className="text-sm text-soft">
             {t(others.length > 0 ? 'bestTime.basisOfSeveral' : 'bestTime.basis', {
               count: first.ratedDays,
-              average: formatAverage(first.average, i18n.language),
+              average: formatAverage(average, i18n.language),
             })}
           </p>
         </>
@@ -144,11 +145,11 @@ export function BestTime({ best }: { best: readonly BestTimeOfDay[] }) {
   );
 }
 
-export function TopCategories({ top: { listed, tied } }: { top: TopCategoryFigures }) {
+export function TopCategories({ top: { listed, tied, isAllTied } }: { top: TopCategoryFigures }) {
   const { t, i18n } = useTranslation('dashboard');
   const maxFlashes = Math.max(...listed.map(({ flashes }) => flashes));
   return (
-    <Fold title={t('categories.title')} icon={Folder} open={listed.length > 0}>
+    <Fold title={t('categories.title')} icon={Folder} open={listed.length > 0 && !isAllTied}>
       {listed.length === 0 ? (
         <EmptyState text={t('categories.empty')} />
       ) : (

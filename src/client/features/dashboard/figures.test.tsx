@@ -27,22 +27,22 @@ it('shows only tips and word lists before three sessions', async () => {
 });
 
 // docs/product/figures.md#figures-that-say-something
-it('shows the figures after three sessions and folds the empty ones', async () => {
+it('shows the figures after three sessions and folds those that are empty or all tied', async () => {
   const days = ['02', '03', '04', '05', '06'];
   await renderFigures(days.map((day) => makeRecord({ date: `2026-03-${day}`, ...ALL_FIVE })));
   expect(await screen.findByRole('heading', { name: '5 words seen five times' })).toBeDefined();
   const folds = ['Statistics', 'Recent activity', 'Most used categories', 'Best engagement time', 'Tips'];
-  expect(folds.map((name) => getFold(name).open)).toEqual([true, true, true, false, false]);
+  expect(folds.map((name) => getFold(name).open)).toEqual([true, true, false, false, false]);
 });
 
-it('reports ties for the best time of day and the last category', async () => {
-  const days = ['02', '03', '04'].flatMap((day) => [
+it('reports close times for the best time of day and ties for the last category', async () => {
+  const days = ['02', '03', '04', '06', '07', '08', '09'].flatMap((day) => [
     makeRecord({ date: `2026-03-${day}`, engagement: 4, engagementTimes: ['morning', 'evening'] }),
     makeRecord({ date: `2026-02-${day}`, engagement: 2, engagementTimes: ['night'] }),
   ]);
   days.push(makeRecord({ date: '2026-03-05', ...ALL_FIVE }));
   await renderFigures(days);
   expect(await screen.findByText('Morning and Evening')).toBeDefined();
-  expect(screen.getByText('A tie: 4.0 out of 5 on average.')).toBeDefined();
+  expect(screen.getByText('Close together: 4.0 out of 5 or more on average.')).toBeDefined();
   expect(screen.getByText('and 2 more categories, shown just as often')).toBeDefined();
 });

@@ -1,8 +1,8 @@
 import { ChartColumn } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
-import { useToday } from '#client/lib/clock/use-today.ts';
 import { formatAverage, formatCount } from '#client/lib/i18n/formats.ts';
+import { useToday } from '#client/library/use-child.ts';
 import { useLibrary } from '#client/library/use-library.ts';
 import { Fold } from '#client/ui/card.tsx';
 import { DouDou } from '#client/ui/dou-dou.tsx';

@@ -1,11 +1,10 @@
 import { Sprout } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useToday } from '#client/lib/clock/use-today.ts';
 import { formatDate } from '#client/lib/i18n/formats.ts';
 import { loadShippedWords } from '#client/lib/shipped-words/load-shipped-words.ts';
 import { useCarryOut } from '#client/library/use-carry-out.ts';
-import { useChildId } from '#client/library/use-child.ts';
+import { useChildId, useToday } from '#client/library/use-child.ts';
 import { useIds, useLibrary, useLibraryRules, useReadLibrary } from '#client/library/use-library.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Fold } from '#client/ui/card.tsx';

@@ -147,12 +147,12 @@ const HERO_CLASS =
 /** The title grows with the reader's text size until a word no longer fits beside the drawing. */
 const TITLE_CLASS = 'text-[min(1.75rem,12vw)] font-extrabold text-balance wrap-break-word topbar:text-3xl';
 
-export function NoWords() {
+export function NoWords({ name }: { name: string }) {
   const { t } = useTranslation('today');
   return (
     <section className="flex flex-col items-center gap-3 py-4 text-center">
       <DouDou state="sleeping" size={140} />
-      <h2 className="text-2xl font-extrabold">{t('empty.title')}</h2>
+      <h2 className="text-2xl font-extrabold">{name ? t('empty.titleOf', { name }) : t('empty.title')}</h2>
       <p className="max-w-prose text-soft">{t('empty.text')}</p>
       <Link to="/daily-tracking" className={buttonClass('primary', '', 'large')}>
         {t('empty.link')}

@@ -2,10 +2,11 @@ import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SavedSession } from '#client/device/saved-session.ts';
 import { waitForFirstScreen } from '#client/lib/offline/first-screen.ts';
+import { LeftSession } from '#client/library/sessions/left-session.tsx';
 import { SettleSession } from '#client/library/sessions/settle-session.tsx';
 import { useCardUsage } from '#client/library/use-card-usage.ts';
 import { type CommitOutcome, useCommit } from '#client/library/use-commit.ts';
-import { useLibrary } from '#client/library/use-library.ts';
+import { useIsRefused, useLibrary } from '#client/library/use-library.ts';
 import { prefetchWordFonts } from '#client/print/load-word-fonts.ts';
 import { PageNotification } from '#client/ui/notification/page-notification.tsx';
 import { usePageNotification } from '#client/ui/notification/use-notification.ts';
@@ -37,8 +38,10 @@ function SessionNotice({ result }: { result: SessionResult }) {
       });
     }
   }, [result]);
+  const isRefused = useIsRefused(result.session.entryId);
   const leaves = useNewLeaves(result.session.entryId);
   const { current } = notification;
+  if (isRefused && current?.tone === 'success') return null;
   const hasGrown = leaves > 0 && current?.tone === 'success';
   const shown = hasGrown
     ? { ...notification, current: { ...current, text: t('savedLeaves', { count: leaves }) } }
@@ -71,6 +74,7 @@ export function SessionBackground({ userId, sets, result }: SessionBackgroundPro
   return (
     <>
       <SettleSession userId={userId} />
+      <LeftSession userId={userId} />
       {result && <SessionNotice key={result.session.entryId} result={result} />}
     </>
   );

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '#client/account/auth/auth-context.ts';
 import { readSavedSession, type SavedSession } from '#client/device/saved-session.ts';
-import { useMinute, useToday } from '#client/lib/clock/use-today.ts';
+import { useMinute } from '#client/lib/clock/use-local-time.ts';
 import { formatDate } from '#client/lib/i18n/formats.ts';
 import { markLanguage } from '#client/lib/i18n/languages.ts';
 import { loadTexts } from '#client/lib/i18n/start-i18n.ts';
@@ -12,7 +12,7 @@ import { newUuid } from '#client/lib/new-uuid.ts';
 import { waitForFirstScreen } from '#client/lib/offline/first-screen.ts';
 import { LibraryGate } from '#client/library/library-gate.tsx';
 import { useRotateSets, useUpcomingLibrary } from '#client/library/sessions/use-rotate-sets.ts';
-import { useChildId } from '#client/library/use-child.ts';
+import { useChildId, useToday } from '#client/library/use-child.ts';
 import { type CommitOutcome, useCommitDurably } from '#client/library/use-commit.ts';
 import { useLibrary } from '#client/library/use-library.ts';
 import { joinClasses } from '#client/ui/class-names.ts';
@@ -87,11 +87,14 @@ function SessionFacts({ next, isNew }: { next: ShownSession; isNew: boolean }) {
             <ChevronDown className="size-4 shrink-0 group-open:rotate-180" />
           </summary>
           <ul className="flex flex-wrap gap-x-4 gap-y-1 py-1">
-            {laterSets.map(({ setId, name, cards }) => (
-              <li key={setId} {...markLanguage(name)}>
-                {t('set', { name, count: cards.length })}
-              </li>
-            ))}
+            {laterSets.map(({ setId, name, cards }) => {
+              const text = t('set', { name, count: cards.length });
+              return (
+                <li key={setId} {...markLanguage(text)}>
+                  {text}
+                </li>
+              );
+            })}
           </ul>
         </details>
       )}
@@ -175,7 +178,8 @@ export function Today({ renderBelow }: TodayProps) {
   const minute = useMinute();
   const [result, setResult] = useSessionResult();
   const logOnPaper = usePaperSession(childId, day, (outcome, session) => setResult({ outcome, session }));
-  const { sessionsADay } = readChild(library, childId).teaching;
+  const { name, teaching } = readChild(library, childId);
+  const { sessionsADay } = teaching;
   // biome-ignore lint/correctness/useExhaustiveDependencies(minute): the number of minutes ago changes with it
   const next = useMemo(
     () => describeToday(upcoming, { childId, day, now: new Date(), sessionsADay }),
@@ -185,9 +189,12 @@ export function Today({ renderBelow }: TodayProps) {
   return (
     <>
       {next.kind === 'empty' ? (
-        <NoWords />
+        <NoWords name={name} />
       ) : (
         <DueSession day={day} next={next} isRest={next.kind === 'rest'} onPaper={logOnPaper} />
+      )}
+      {userId && (
+        <SessionBackground userId={userId} sets={next.kind === 'empty' ? [] : next.sets} result={result} />
       )}
       <div className="grid grid-cols-1 gap-4 short:gap-3 md:grid-cols-[minmax(0,26rem)_1fr] md:gap-6 lg:grid-cols-[minmax(0,32.5rem)_1fr] md:*:col-span-full">
         <WeekDots days={days} />
@@ -197,9 +204,6 @@ export function Today({ renderBelow }: TodayProps) {
           ),
         )}
       </div>
-      {userId && (
-        <SessionBackground userId={userId} sets={next.kind === 'empty' ? [] : next.sets} result={result} />
-      )}
     </>
   );
 }

@@ -2,7 +2,7 @@ import { Check } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { deleteTriedSession, readTriedSession } from '#client/device/tried-session.ts';
-import { useToday } from '#client/lib/clock/use-today.ts';
+import { useToday } from '#client/library/use-child.ts';
 import { useCommit } from '#client/library/use-commit.ts';
 import { useReadLibrary } from '#client/library/use-library.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -101,7 +101,7 @@ function BeginningChoice({ chosen, onChoose }: BeginningChoiceProps) {
   const { t } = useTranslation('first-minute');
   const name = useId();
   return (
-    <fieldset className="min-w-0">
+    <fieldset className="min-w-0" aria-describedby={chosen === 'set' ? `${name}-hint` : undefined}>
       <legend className="mb-2 font-semibold">{t('beginning.question')}</legend>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(9rem,40%)),1fr))] gap-2">
         {BEGINNINGS.map((beginning) => (
@@ -125,6 +125,11 @@ function BeginningChoice({ chosen, onChoose }: BeginningChoiceProps) {
           </label>
         ))}
       </div>
+      {chosen === 'set' && (
+        <p id={`${name}-hint`} className="mt-2 text-sm text-soft">
+          {t('beginning.setHint')}
+        </p>
+      )}
     </fieldset>
   );
 }

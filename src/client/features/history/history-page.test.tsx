@@ -52,10 +52,16 @@ describe('HistoryPage', () => {
 
   // docs/product/figures.md#monthly-summary
   it('compares a month with the previous one', async () => {
-    await openBothMonths();
+    await openDays([makeRecord({ date: '2026-01-31' }), FEBRUARY, MARCH]);
     const figures = screen.getByText('Total Sessions').closest('dl')?.textContent;
     expect(figures).toContain('Total Sessions1same as last month');
     expect(figures).toContain('not enough ratings to compare');
+  });
+
+  // docs/product/figures.md#monthly-summary
+  it('says of the first month that it is the first', async () => {
+    await openDays([MARCH]);
+    expect(screen.getAllByText('first month')).toHaveLength(3);
   });
 
   it('shows a dismissible notice when there is nothing to export', async () => {
@@ -113,7 +119,7 @@ describe('HistoryPage', () => {
     const { person, server } = await openMarch(logSession(), logSession());
     serveDay(server);
     await person.click(screen.getByRole('button', { name: /^View/ }));
-    expect((await findDialog('dialog')).textContent).toContain('2 flashes total2 sessions');
+    expect((await findDialog('dialog')).textContent).toContain('2 sessions on Mon, Mar 2, 2026');
   });
 
   it('restores a deleted day by Undo', async () => {

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatMonth } from '#client/lib/i18n/day-formats.ts';
 import { formatAverage, formatCount } from '#client/lib/i18n/formats.ts';
 import { markLanguage } from '#client/lib/i18n/languages.ts';
 import { useSetName } from '#client/library/use-child.ts';
 import { Card } from '#client/ui/card.tsx';
 import { joinClasses } from '#client/ui/class-names.ts';
-import { formatMonth } from '#shared/tracking/day-labels.ts';
 import type { MonthlySummary } from '#shared/tracking/monthly-summary.ts';
 
 export function MonthlySummaryCard({ summary }: { summary: MonthlySummary }) {
@@ -13,17 +13,25 @@ export function MonthlySummaryCard({ summary }: { summary: MonthlySummary }) {
   const { period, averageEngagement, change } = summary;
   const toCount = (value: number) => formatCount(value, i18n.language);
   const toAverage = (value: number) => formatAverage(value, i18n.language);
-  /** Returns `fallback` if nothing can be compared. */
-  const describeChange = (difference: number | null, format: (value: number) => string, fallback: string) => {
-    if (difference === null) return fallback;
+  const describeChange = (
+    figure: 'sessions' | 'averageEngagement' | 'cardsLearned',
+    format: (value: number) => string,
+    nothing: string,
+  ) => {
+    if (change === null) return null;
+    if (change === 'firstMonth') return t('summary.change.firstMonth');
+    const difference = change[figure];
+    if (difference === null) return nothing;
     if (difference === 0) return t('summary.change.same');
     return t(`summary.change.${difference > 0 ? 'up' : 'down'}`, { value: format(Math.abs(difference)) });
   };
+  const isCompared = change !== null && change !== 'firstMonth' && change.sessions !== null;
+  const comparedDays = isCompared ? change.days : null;
   const figures = [
     {
       name: t('summary.totalSessions'),
       value: toCount(summary.totalSessions),
-      note: change && describeChange(change.sessions, toCount, t('summary.change.noSessions')),
+      note: describeChange('sessions', toCount, t('summary.change.noSessions')),
     },
     {
       name: t('summary.averageEngagement'),
@@ -31,12 +39,12 @@ export function MonthlySummaryCard({ summary }: { summary: MonthlySummary }) {
         averageEngagement === null
           ? t('summary.notRated')
           : t('summary.outOfFive', { value: toAverage(averageEngagement) }),
-      note: change && describeChange(change.averageEngagement, toAverage, t('summary.change.noRatings')),
+      note: describeChange('averageEngagement', toAverage, t('summary.change.noRatings')),
     },
     {
       name: t('summary.cardsLearned'),
       value: toCount(summary.cardsLearned),
-      note: change && describeChange(change.cardsLearned, toCount, ''),
+      note: describeChange('cardsLearned', toCount, ''),
     },
   ];
   return (
@@ -65,7 +73,10 @@ export function MonthlySummaryCard({ summary }: { summary: MonthlySummary }) {
           ))}
         </dl>
       </div>
-      <p className="text-sm text-soft">{t('summary.hint')}</p>
+      <p className="text-sm text-soft">
+        {comparedDays !== null && `${t('summary.comparedDays', { count: comparedDays })} `}
+        {t('summary.hint')}
+      </p>
     </Card>
   );
 }
@@ -126,10 +137,10 @@ export function MostUsedSets({ sets: { listed, tied } }: { sets: MonthlySummary[
     <Ranking about="sets" isEmpty={listed.length === 0}>
       <ol className="flex flex-col gap-2">
         {listed.map(({ setId, times }) => {
-          const name = getSetName(setId);
+          const text = t('summary.sets.item', { name: getSetName(setId), count: times });
           return (
             <li key={setId}>
-              <span {...markLanguage(name)}>{t('summary.sets.item', { name, count: times })}</span>
+              <span {...markLanguage(text)}>{text}</span>
               <ShareBar percent={(100 * times) / maxTimes} />
             </li>
           );

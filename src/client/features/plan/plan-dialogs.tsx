@@ -174,6 +174,7 @@ function Terms({ quote: { refund }, choice }: { quote: DowngradePreview; choice:
     choice.setDialog(null);
     choice.manageBilling();
   };
+  if (plan.profile?.cancel_at_period_end) return <p>{t('downgrade.refundOfCancelled', { amount, date })}</p>;
   return (
     <>
       <p>{t('downgrade.refund', { amount, date })}</p>

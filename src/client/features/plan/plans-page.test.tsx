@@ -49,6 +49,20 @@ describe('PlansPage', () => {
     expect(address()).toBe('/login?next=%2Fplans%3Futm_source%3Da-park');
   });
 
+  // docs/product/billing.md#downgrade
+  it('names the end of a canceled plan in place of Manage Billing before a downgrade', async () => {
+    getCurrentServer().on('GET /subscription-details', () =>
+      createJsonResponse({ code: 'billing_busy' }, 503),
+    );
+    const { person, server } = await renderPage({ plan: 'print', isCanceled: true });
+    const refund = { amount: 250, currency: 'usd', paid_until: '2099-06-15T12:00:00Z' };
+    server.on('GET /downgrade-preview', () => createJsonResponse({ refund }));
+    await person.click(getCard('Free Plan').getByRole('button', { name: 'Downgrade' }));
+    const dialog = within(await findDialog('dialog', 'Confirm Downgrade'));
+    expect(await dialog.findByText(/your Print Plan ends by itself on June 15, 2099\./)).toBeDefined();
+    expect(dialog.queryByRole('button', { name: 'Manage Billing' })).toBeNull();
+  });
+
   it('shows why a checkout failed and allows another attempt', async () => {
     const { person, server } = await renderPage();
     const refusal = { code: 'billing_busy', error: 'Another payment step of yours is running.' };

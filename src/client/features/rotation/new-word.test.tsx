@@ -35,12 +35,23 @@ describe('NewWord', () => {
     const { addWord, findCard, listComing, person } = await renderField();
     await addWord(' corn ');
     expect(await screen.findByText('“corn” comes in tomorrow')).toBeDefined();
-    await expect.poll(() => findCard('corn')).toMatchObject({ word: 'corn', categoryId: 'cat1' });
+    await expect.poll(() => findCard('corn')).toMatchObject({ word: 'corn', categoryId: 'cat6001-en' });
     expect(listComing()).toEqual([findCard('corn')?.id, 'f2', 'f7']);
     expect(screen.getByText(/^New tomorrow:/).textContent).toBe('New tomorrow: corn. Goes: dog.');
     await person.click(await screen.findByRole('button', { name: 'Undo' }));
     await expect.poll(listComing).toEqual(['f2', 'f7']);
     expect(findCard('corn')).toBeUndefined();
+  });
+
+  // docs/product/next-words.md#a-word-for-tomorrow
+  it('puts new cards into the category My words until Undo', async () => {
+    const { addWord, findCard, stored, person } = await renderField();
+    const listOwn = () => stored.rows.categories.filter(({ name }) => name === 'My words');
+    await addWord('Grandma');
+    await expect.poll(() => findCard('Grandma')?.categoryId).toBe('cat6001-en');
+    expect(listOwn()).toHaveLength(1);
+    await person.click(await screen.findByRole('button', { name: 'Undo' }));
+    await expect.poll(listOwn).toEqual([]);
   });
 
   // docs/product/next-words.md#a-word-for-tomorrow
@@ -62,12 +73,20 @@ describe('NewWord', () => {
     expect(stored.rows.flashcards).toHaveLength(cardCount);
   });
 
-  it('announces a word without room tomorrow as the next one', async () => {
-    const { addWord } = await renderField(3);
+  // docs/product/next-words.md#a-word-for-tomorrow
+  it('names the day of a word without room tomorrow, and brings it in now after a press until Undo', async () => {
+    const { addWord, person, stored, findCard } = await renderField(3);
     await addWord('corn');
     expect(
       await screen.findByText('“corn” is next in “Set 1”, as soon as a word has been seen often enough'),
     ).toBeDefined();
+    expect(await screen.findByText('“corn” comes in about Monday.')).toBeDefined();
+    await person.click(screen.getByRole('button', { name: 'Bring it in now' }));
+    await expect.poll(() => stored.rows.sets[0]?.flashcardIds.at(-1)).toBe(findCard('corn')?.id);
+    expect(screen.queryByRole('button', { name: 'Bring it in now' })).toBeNull();
+    expect(await screen.findByText('“corn” is in “Set 1” now')).toBeDefined();
+    await person.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(await screen.findByRole('button', { name: 'Bring it in now' })).toBeDefined();
   });
 
   it('shows an error when no word is typed', async () => {

@@ -1,25 +1,26 @@
 import { Plus } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useToday } from '#client/lib/clock/use-today.ts';
 import { loadShippedWords } from '#client/lib/shipped-words/load-shipped-words.ts';
-import { lastCategory } from '#client/library/last-category.ts';
 import { useNextWords } from '#client/library/sessions/use-rotate-sets.ts';
-import { useCarryOut } from '#client/library/use-carry-out.ts';
-import { useChildId } from '#client/library/use-child.ts';
+import { useCarryOut, useRefusalText } from '#client/library/use-carry-out.ts';
+import { useChildId, useToday } from '#client/library/use-child.ts';
 import { useIds, useLibrary, useLibraryRules, useReadLibrary } from '#client/library/use-library.ts';
 import { IconButton } from '#client/ui/button.tsx';
 import { TextField } from '#client/ui/fields/field.tsx';
+import { loadable } from '#client/ui/loadable.tsx';
 import type { Notify } from '#client/ui/notification/use-notification.ts';
 import { hasCjk } from '#shared/lib/cjk.ts';
 import type { Library } from '#shared/library/library.ts';
-import { getDayKey } from '#shared/library/tables/day-record.ts';
+import type { Category } from '#shared/library/tables/category.ts';
 import { type Flashcard, FlashcardSchema } from '#shared/library/tables/flashcard.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
+import { getTextKey } from '#shared/library/tables/text.ts';
 import { listReceivingSets, type NextWordPlan, planNextWord } from '#shared/rotation/plan-next-word.ts';
-import { isTeaching } from '#shared/rotation/plan-rotations.ts';
-import { previewTomorrow } from '#shared/rotation/preview-tomorrow.ts';
+import { findNextMoveDay } from '#shared/rotation/plan-rotations.ts';
+import { announceDay, previewTomorrow } from '#shared/rotation/preview-tomorrow.ts';
 import { suggestBack } from '#shared/shipped-words/shipped-word.ts';
+import { formatWeekday } from '#shared/tracking/day-labels.ts';
 
 const BLANK = { word: '', english: '', pinyin: '' };
 
@@ -31,9 +32,10 @@ async function findBack(word: string): Promise<Pick<Flashcard, 'english' | 'piny
 }
 
 function useAddWord(day: string, notify: Notify) {
-  const { t } = useTranslation('rotation');
+  const { t, i18n } = useTranslation('rotation');
   const childId = useChildId();
   const readLibrary = useReadLibrary();
+  const getRefusalText = useRefusalText();
   const { flashcardLimit = null } = useLibraryRules();
   const nextWords = useNextWords(readLibrary(), childId);
   const carryOut = useCarryOut(notify);
@@ -41,17 +43,20 @@ function useAddWord(day: string, notify: Notify) {
   const listPreviews = (library: Library) =>
     previewTomorrow(library, childId, day, { nextWords, flashcardLimit });
   const chooseCategory = ({ categories }: Library) => {
-    const [first] = categories.values();
-    const category = categories.get(lastCategory.read()) ?? first;
-    return category ?? { id: ids.categoryId(), name: t('newWord.category') };
+    const name = t('newWord.category');
+    // Two devices that create the category give it the same id.
+    const own = { id: `cat6001-${i18n.language}`, name };
+    const isNamedSo = (category: Category) => getTextKey(category.name) === getTextKey(name);
+    return categories.get(own.id) ?? [...categories.values()].find(isNamedSo) ?? own;
   };
   const describeOutcome = ({ flashcard: { id, word }, set }: Extract<NextWordPlan, { kind: 'willCome' }>) => {
     const move = listPreviews(readLibrary()).find(({ entering }) => entering.includes(id));
     return move
-      ? t(`newWord.comes.${move.day}`, { word })
+      ? t(`newWord.comes.${move.day}`, { word, day: formatWeekday(move.date, i18n.language) })
       : t('newWord.comes.later', { word, name: set.name });
   };
-  return async (word: string): Promise<boolean> => {
+  /** Resolves to the id of the card, or to null if nothing was added. */
+  return async (word: string): Promise<string | null> => {
     const back = await findBack(word);
     const library = readLibrary();
     const category = chooseCategory(library);
@@ -60,31 +65,41 @@ function useAddWord(day: string, notify: Notify) {
       word: { flashcard, category },
       previews: listPreviews(library),
     });
-    if (plan?.kind !== 'willCome') {
-      if (plan) notify.success(t('newWord.shown', { word: plan.flashcard.word, name: plan.set.name }));
-      return plan !== null;
+    if (!plan) {
+      notify.error(getRefusalText('set_full'));
+      return null;
+    }
+    const { id } = plan.flashcard;
+    if (plan.kind === 'alreadyShown') {
+      notify.success(t('newWord.shown', { word: plan.flashcard.word, name: plan.set.name }));
+      return id;
     }
     const undo = { changes: plan.undo, done: t('done.asBefore') };
-    return carryOut(plan.changes, () => describeOutcome(plan), undo);
+    return carryOut(plan.changes, () => describeOutcome(plan), undo) ? id : null;
   };
 }
+
+const WaitingWord = loadable(async () => (await import('./waiting-word.tsx')).WaitingWord, {
+  missing: 'nothing',
+});
 
 /** Renders the field, which is hidden before the first day and while no set takes in words. */
 export function NewWord({ notify }: { notify: Notify }) {
   const childId = useChildId();
   const day = useToday();
   const library = useLibrary((snapshot) => snapshot.library);
-  if (library.history.size === 0 || listReceivingSets(library, childId, []).length === 0) return null;
-  const isTaughtToday = isTeaching(library.history.get(getDayKey({ childId, day }))?.shown ?? []);
-  return <NewWordForm day={day} when={isTaughtToday ? 'tomorrow' : 'today'} notify={notify} />;
+  const [set] = listReceivingSets(library, childId, []);
+  if (library.history.size === 0 || !set) return null;
+  return <NewWordForm day={day} date={findNextMoveDay(library, set, day)} notify={notify} />;
 }
 
-type NewWordFormProps = { day: string; when: 'today' | 'tomorrow'; notify: Notify };
+type NewWordFormProps = { day: string; date: string; notify: Notify };
 
-function NewWordForm({ day, when, notify }: NewWordFormProps) {
-  const { t } = useTranslation('rotation');
+function NewWordForm({ day, date, notify }: NewWordFormProps) {
+  const { t, i18n } = useTranslation('rotation');
   const field = useRef<HTMLInputElement>(null);
   const [error, setError] = useState<string>();
+  const [addedId, setAddedId] = useState<string | null>(null);
   const addWord = useAddWord(day, notify);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -95,30 +110,39 @@ function NewWordForm({ day, when, notify }: NewWordFormProps) {
     if (!parsedWord.success || !input) return;
     // The field is emptied at once so that a second press does nothing.
     input.value = '';
-    if (!(await addWord(parsedWord.data)) && input.value === '') input.value = parsedWord.data;
+    const id = await addWord(parsedWord.data);
+    setAddedId(id);
+    if (id === null && input.value === '') input.value = parsedWord.data;
   };
   return (
-    <form
-      noValidate
-      onSubmit={(event) => void submit(event)}
-      className="flex items-end gap-3 rounded-panel bg-card px-4 py-3 sm:px-6"
-    >
-      <TextField
-        ref={field}
-        label={t(`newWord.label.${when}`)}
-        error={error}
-        className="flex-1"
-        maxLength={LIBRARY_LIMITS.word}
-        autoComplete="off"
-        autoCapitalize="none"
-        enterKeyHint="done"
-      />
-      <IconButton
-        type="submit"
-        label={t('newWord.add')}
-        icon={<Plus className="size-6" />}
-        className="bg-leaf-tint hover:bg-leaf-soft"
-      />
-    </form>
+    <div className="rounded-panel bg-card px-4 py-3 sm:px-6">
+      <form noValidate onSubmit={(event) => void submit(event)} className="flex items-end gap-3">
+        <TextField
+          ref={field}
+          label={t(`newWord.label.${announceDay(date, day)}`, { day: formatWeekday(date, i18n.language) })}
+          error={error}
+          className="flex-1"
+          maxLength={LIBRARY_LIMITS.word}
+          autoComplete="off"
+          autoCapitalize="none"
+          enterKeyHint="done"
+        />
+        <IconButton
+          type="submit"
+          label={t('newWord.add')}
+          icon={<Plus className="size-6" />}
+          className="bg-leaf-tint hover:bg-leaf-soft"
+        />
+      </form>
+      {addedId !== null && (
+        <WaitingWord
+          cardId={addedId}
+          day={day}
+          date={date}
+          notify={notify}
+          onBroughtIn={() => field.current?.focus()}
+        />
+      )}
+    </div>
   );
 }

@@ -34,6 +34,17 @@ const listWords = () =>
 const toOption = (label: string, value: string) => [screen.getByLabelText(label), value] as const;
 
 describe('Pace of a set', () => {
+  // docs/product/rotation.md#pace-choices
+  it('is one choice of three that keeps the number of words in the set', async () => {
+    const { person, readSet } = await renderDialog({ pace: { cards: 4, newADay: 1, showings: 15 } });
+    const choose = (name: RegExp) => person.click(screen.getByRole('radio', { name }));
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: /^Usual/ }).checked).toBe(true);
+    await choose(/^Fast 2 new words each day/);
+    await expect.poll(() => readSet().pace).toEqual({ cards: 4, newADay: 2, showings: 6 });
+    await choose(/^Gentle/);
+    await expect.poll(() => readSet().pace).toEqual({ cards: 4, newADay: 1, showings: 30 });
+  });
+
   // docs/product/next-words.md#choose-coming-words
   it('is saved one number at a time', async () => {
     const { person, readSet } = await renderDialog();
@@ -101,12 +112,6 @@ describe('Pace of a set', () => {
     expect(screen.getByText('With 0 new words a day, the coming words wait.')).toBeDefined();
   });
 
-  it('includes the sessions a day of all sets', async () => {
-    const { person, stored } = await renderDialog();
-    await person.selectOptions(...toOption('Sessions a day (all sets)', '4'));
-    await expect.poll(() => stored.rows.children[0]?.teaching.sessionsADay).toBe(4);
-  });
-
   it('lets words of the product follow until the parent stops them', async () => {
     const { person, readSet } = await renderDialog();
     const label = 'When no more words are coming';
@@ -126,13 +131,11 @@ describe('Pace of a set', () => {
     expect(screen.queryByText(/^No words are coming yet/)).toBeNull();
   });
 
-  it('lets all sets move on by themselves', async () => {
-    const child = { ...NEW_CHILD, rotation: 'off' as const };
-    const { person, stored } = await renderDialog({}, { library: { children: [child] } });
-    await person.click(
-      screen.getByRole('checkbox', { name: 'Let new words come in by themselves (all sets)' }),
-    );
-    await expect.poll(() => stored.rows.children[0]?.rotation).toBe('on');
+  it('leads to the child while words do not come in by themselves', async () => {
+    await renderDialog({}, { library: { children: [{ ...NEW_CHILD, rotation: 'off' }] } });
+    expect(screen.getByText(/New words do not come in by themselves/)).toBeDefined();
+    const link = screen.getByRole('link', { name: 'Turn it on where you edit your child' });
+    expect(link.getAttribute('href')).toBe('/profile');
   });
 });
 

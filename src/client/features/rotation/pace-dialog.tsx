@@ -1,15 +1,15 @@
-import { type RefObject, useRef } from 'react';
+import { type RefObject, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRotationSetting, useTeachingSettings } from '#client/library/sessions/use-teaching-settings.ts';
+import { Link } from '#client/lib/navigation/link.tsx';
+import { useRotationSetting } from '#client/library/sessions/use-teaching-settings.ts';
 import { useCarryOut } from '#client/library/use-carry-out.ts';
 import { useLibrary } from '#client/library/use-library.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { SelectChoice } from '#client/ui/fields/choice.tsx';
-import { CheckboxField } from '#client/ui/fields/field.tsx';
 import { type Notify, usePageNotification } from '#client/ui/notification/use-notification.ts';
 import type { Change } from '#shared/library/changes/change.ts';
-import { listSets, readPace } from '#shared/library/sets.ts';
+import { findPaceChoice, getPaceOfChoice, listSets, PACE_CHOICES, readPace } from '#shared/library/sets.ts';
 import {
   type CardSet,
   type Pace,
@@ -32,15 +32,49 @@ const CHOICES: { [Field in keyof Pace]: readonly number[] } = {
   newADay: listRange(0, 5),
   showings: listRange(1, 60),
 };
-const SESSIONS_A_DAY = listRange(1, 9);
 
-function PaceFields({ set, onEdit }: { set: CardSet; onEdit: ComingActions['edit'] }) {
+function PaceField({ set, onEdit }: { set: CardSet; onEdit: ComingActions['edit'] }) {
+  const { t } = useTranslation('rotation');
+  const name = useId();
+  const chosen = findPaceChoice(set);
+  const [isOpenAtFirst] = useState(chosen === null);
+  return (
+    <div className="flex flex-col gap-1">
+      <fieldset className="min-w-0">
+        <legend className="font-semibold">{t('pace.label')}</legend>
+        {PACE_CHOICES.map((choice) => {
+          const pace = getPaceOfChoice(choice, set.stage);
+          return (
+            <label key={choice} className="flex min-h-12 cursor-pointer items-start gap-3 py-1.5">
+              <input
+                type="radio"
+                name={name}
+                checked={choice === chosen}
+                onChange={() => onEdit({ pace })}
+                className="mt-0.5 size-6 shrink-0 accent-leaf"
+              />
+              <span className="min-w-0">
+                <span className="block font-semibold">{t(`pace.of.${choice}`)}</span>
+                <span className="block text-sm text-soft">
+                  {t(`pace.about.${choice}`, { count: pace.newADay, showings: pace.showings })}
+                </span>
+              </span>
+            </label>
+          );
+        })}
+      </fieldset>
+      <details open={isOpenAtFirst}>
+        <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">{t('pace.numbers')}</summary>
+        <PaceNumbers set={set} onEdit={onEdit} />
+      </details>
+    </div>
+  );
+}
+
+function PaceNumbers({ set, onEdit }: { set: CardSet; onEdit: ComingActions['edit'] }) {
   const { t, i18n } = useTranslation('rotation');
-  const { settings, save } = useTeachingSettings();
   const pace = readPace(set);
   const format = new Intl.NumberFormat(i18n.language);
-  const toOptions = (numbers: readonly number[]) =>
-    numbers.map((number) => [number, format.format(number)] as const);
   return (
     <div className="grid gap-3 sm:grid-cols-2">
       {(Object.keys(CHOICES) as (keyof Pace)[]).map((field) => (
@@ -48,30 +82,29 @@ function PaceFields({ set, onEdit }: { set: CardSet; onEdit: ComingActions['edit
           key={field}
           description={field === 'newADay' && pace.newADay === 0 && t('pace.waits')}
           label={t(`pace.${field}`)}
-          options={toOptions(CHOICES[field])}
+          options={CHOICES[field].map((number) => [number, format.format(number)])}
           value={pace[field]}
           onChange={(value) => onEdit({ pace: { [field]: value } })}
         />
       ))}
-      <SelectChoice
-        label={t('pace.sessions')}
-        options={toOptions(SESSIONS_A_DAY)}
-        value={settings.sessionsADay}
-        onChange={(sessionsADay) => save({ sessionsADay })}
-      />
-      <SelectChoice
-        label={t('coming.then')}
-        options={(['', ...WORD_LANGUAGES] as const).map((language) => [
-          language,
-          language === ''
-            ? t('coming.stay')
-            : t(set.stage ? `coming.fillStage.${language}` : `coming.fill.${language}`),
-        ])}
-        value={set.fill ?? ''}
-        onChange={(language) => onEdit({ fill: language || null })}
-        className="sm:col-span-2"
-      />
     </div>
+  );
+}
+
+function FillField({ set, onEdit }: { set: CardSet; onEdit: ComingActions['edit'] }) {
+  const { t } = useTranslation('rotation');
+  return (
+    <SelectChoice
+      label={t('coming.then')}
+      options={(['', ...WORD_LANGUAGES] as const).map((language) => [
+        language,
+        language === ''
+          ? t('coming.stay')
+          : t(set.stage ? `coming.fillStage.${language}` : `coming.fill.${language}`),
+      ])}
+      value={set.fill ?? ''}
+      onChange={(language) => onEdit({ fill: language || null })}
+    />
   );
 }
 
@@ -122,7 +155,7 @@ export function PaceDialog({ setId, returnFocusRef, onClose }: PaceDialogProps) 
   const { notification, notify } = usePageNotification({ long: true });
   const set = library.sets.get(setId);
   const actions = useComingActions(setId, notify);
-  const { rotation, save } = useRotationSetting();
+  const { rotation } = useRotationSetting();
   if (!set) return null;
   const coming = (set.coming ?? []).flatMap((id) => library.flashcards.get(id) ?? []);
   return (
@@ -130,7 +163,7 @@ export function PaceDialog({ setId, returnFocusRef, onClose }: PaceDialogProps) 
       open
       onOpenChange={(open) => !open && onClose()}
       title={t('pace.title', { name: set.name })}
-      description={t('pace.description')}
+      description={rotation === 'on' && t('pace.description')}
       returnFocusRef={returnFocusRef}
       footer={
         <Button tone="primary" onClick={onClose}>
@@ -139,16 +172,16 @@ export function PaceDialog({ setId, returnFocusRef, onClose }: PaceDialogProps) 
       }
     >
       <div className="flex flex-col gap-5">
-        <CheckboxField
-          label={t('pace.moveOn')}
-          checked={rotation === 'on'}
-          onChange={({ target }) => {
-            const result = save(target.checked ? 'on' : 'off');
-            if (!result.ok) notify.error(t(`errors:refusals.${result.code}`));
-          }}
-        />
+        {rotation !== 'on' && (
+          <p>
+            {t('pace.isOff')}{' '}
+            <Link to="/profile" className="underline">
+              {t('pace.toChild')}
+            </Link>
+          </p>
+        )}
         <StageField set={set} onEdit={actions.edit} />
-        <PaceFields set={set} onEdit={actions.edit} />
+        <PaceField set={set} onEdit={actions.edit} />
         <PaceForAll set={set} notify={notify} />
         <section className="flex flex-col gap-3">
           <h3 className="text-lg font-bold">{t('coming.title')}</h3>
@@ -157,6 +190,7 @@ export function PaceDialog({ setId, returnFocusRef, onClose }: PaceDialogProps) 
           ) : (
             <p className="text-soft">{t(getEmptyListKey(set))}</p>
           )}
+          <FillField set={set} onEdit={actions.edit} />
           <ComingOutcome notification={notification} />
           <AddComing set={set} onAdd={actions.add} onRefuse={notify.error} />
         </section>

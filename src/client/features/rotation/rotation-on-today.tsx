@@ -3,13 +3,11 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePlan } from '#client/account/plan/plan-context.ts';
 import { UpgradeLink } from '#client/account/plan/upgrade-link.tsx';
-import { useToday } from '#client/lib/clock/use-today.ts';
 import { loadTexts } from '#client/lib/i18n/start-i18n.ts';
 import { findNextWords, useNextWords } from '#client/library/sessions/use-rotate-sets.ts';
 import { useRotationSetting } from '#client/library/sessions/use-teaching-settings.ts';
-import { useCardUsage } from '#client/library/use-card-usage.ts';
 import { useCarryOut } from '#client/library/use-carry-out.ts';
-import { useChildId } from '#client/library/use-child.ts';
+import { useChildId, useToday } from '#client/library/use-child.ts';
 import { useLibrary, useReadLibrary } from '#client/library/use-library.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Fold } from '#client/ui/card.tsx';
@@ -21,8 +19,10 @@ import { countRoom } from '#shared/library/changes/decision.ts';
 import type { Library } from '#shared/library/library.ts';
 import { listSets } from '#shared/library/sets.ts';
 import { type ChildRotation, readChild } from '#shared/library/tables/child.ts';
+import { listStays } from '#shared/rotation/list-stays.ts';
 import {
   countDaysOfRoom,
+  countWordsOfFamily,
   listLastWords,
   previewTomorrow,
   type RotationPreview,
@@ -122,7 +122,6 @@ function NextWords({ notify, onChoose, onGone }: NextWordsProps) {
   const { library, rows } = useLibrary();
   const actions = useRotationActions(notify, onGone);
   const nextWords = useNextWords(library, childId);
-  const usage = useCardUsage();
   const { flashcardLimit } = usePlan();
   const cardsLeft = countRoom(library, { flashcardLimit });
   const moves = useMemo(() => {
@@ -136,15 +135,24 @@ function NextWords({ notify, onChoose, onGone }: NextWordsProps) {
   );
   const { sessionsADay } = readChild(library, childId).teaching;
   const isRest = describeToday(library, { childId, day, now: new Date(), sessionsADay }).kind === 'rest';
-  const setsWithoutWords = usage ? listSetsWithoutWords(rows.sets, usage) : [];
-  const daysOfRoom = cardsLeft === null ? null : countDaysOfRoom(rows.sets, cardsLeft);
+  const setsWithoutWords = listSetsWithoutWords(rows.sets, listStays(library, childId));
+  const daysOfRoom = useMemo(() => {
+    if (cardsLeft === null) return null;
+    const known = shippedWords ? countWordsOfFamily(library, childId, shippedWords) : 0;
+    return countDaysOfRoom(rows.sets, cardsLeft + known);
+  }, [library, rows.sets, childId, shippedWords, cardsLeft]);
   if (moves.length + setsWithoutWords.length + lastWords.length === 0 && daysOfRoom === null) return null;
   return (
     <section aria-label={t('title')} className="flex flex-col gap-3">
       <MoveList moves={moves} isRest={isRest} actions={actions} />
       <SetsWithoutWords sets={setsWithoutWords} actions={actions} onChoose={onChoose} />
       {lastWords.map((last) => (
-        <LastWordsNotice key={last.language} last={last} actions={actions} onChoose={onChoose} />
+        <LastWordsNotice
+          key={`${last.stage} ${last.language}`}
+          last={last}
+          actions={actions}
+          onChoose={onChoose}
+        />
       ))}
       {/* Sets that fill themselves will use up the plan's flashcards. */}
       {daysOfRoom !== null && (

@@ -13,6 +13,7 @@ import type { CardSet, WordLanguage } from '#shared/library/tables/card-set.ts';
 import type { Rotation } from '#shared/library/tables/rotation.ts';
 import type { RotationPreview } from '#shared/rotation/preview-tomorrow.ts';
 import { planStage } from '#shared/teach/stages.ts';
+import { formatWeekday } from '#shared/tracking/day-labels.ts';
 
 export function useQuotedNames(): (sets: readonly CardSet[]) => string {
   const { t, i18n } = useTranslation('rotation');
@@ -21,7 +22,7 @@ export function useQuotedNames(): (sets: readonly CardSet[]) => string {
 
 /**
  * Returns the actions for rotations. Each shows its outcome, with an Undo if a slip is likely. `onGone` is called when
- * the focused button of `fill`, `beginCouplets` or `leave` disappears.
+ * the focused button of `fill`, `beginStage` or `leave` disappears.
  */
 export function useRotationActions(notify: Notify, onGone: () => void) {
   const { t } = useTranslation('rotation');
@@ -51,11 +52,15 @@ export function useRotationActions(notify: Notify, onGone: () => void) {
         t('done.fills', { names: quote(fillings.map(({ set }) => set)) }),
         fillings.map(({ set }) => ({ type: 'editSet', setId: set.id, fill: set.fill ?? null })),
       ),
-    beginCouplets: (sets: readonly CardSet[], language: WordLanguage) => {
-      const plans = sets.map((set) => planStage(set, 'couplets', language));
+    beginStage: (
+      sets: readonly CardSet[],
+      stage: 'couplets' | 'phrases' | 'sentences',
+      language: WordLanguage,
+    ) => {
+      const plans = sets.map((set) => planStage(set, stage, language));
       editSets(
         plans.map(({ change }) => change),
-        t('done.couplets', { names: quote(sets) }),
+        t(`done.${stage}`, { names: quote(sets) }),
         plans.map(({ undo }) => undo),
       );
     },
@@ -84,15 +89,16 @@ type NextMoveActionsProps = {
 };
 
 function NextMoveActions({ set, next, actions, onSwap, onGone }: NextMoveActionsProps) {
-  const { t } = useTranslation('rotation');
+  const { t, i18n } = useTranslation('rotation');
   const flashcards = useLibrary(({ library }) => library.flashcards);
   const { held, entering, ordinal } = next;
+  const day = formatWeekday(next.date, i18n.language);
   const coming = set.coming ?? [];
   const skippable = held || coming.length <= entering.length ? [] : entering;
   return (
     <div className="flex flex-wrap gap-2">
       <Button onClick={() => (held ? actions.release(set, ordinal) : actions.hold(set, ordinal))}>
-        {held ? t('release') : t(`hold.${next.day}`)}
+        {held ? t('release') : t(`hold.${next.day}`, { day })}
       </Button>
       {skippable
         .filter((id) => coming.includes(id))
@@ -128,7 +134,7 @@ type SetMoveRowProps = {
 };
 
 export function SetMoveRow({ move, isRest, actions, onSwap }: SetMoveRowProps) {
-  const { t } = useTranslation('rotation');
+  const { t, i18n } = useTranslation('rotation');
   const { set, done, next } = move;
   const [isOpen, setIsOpen] = useState(false);
   const detailsId = useId();
@@ -155,7 +161,11 @@ export function SetMoveRow({ move, isRest, actions, onSwap }: SetMoveRowProps) {
   );
   const nextLine = next && (
     <p className="min-w-0 text-balance">
-      {next.held ? t(`held.${next.day}`) : <MoveText when={next.day} move={next} words={next.words} />}
+      {next.held ? (
+        t(`held.${next.day}`, { day: formatWeekday(next.date, i18n.language) })
+      ) : (
+        <MoveText when={next.day} date={next.date} move={next} words={next.words} />
+      )}
     </p>
   );
   return (

@@ -69,7 +69,7 @@ describe('StageOffer', () => {
         textContent,
       ).toBe(true);
     }
-    await person.click(screen.getByRole('button', { name: 'Show two words in “Set 1”' }));
+    await person.click(screen.getByRole('button', { name: 'Start pairs in Set 1' }));
     await expect.poll(readSet).toMatchObject({ stage: 'couplets', fill: 'en' });
     expect(queryTitle()).toBeNull();
     await screen.findByText('One set shows two words now: “Set 1”');

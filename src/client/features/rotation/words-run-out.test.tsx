@@ -1,8 +1,12 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { rowsToLibrary } from '#shared/library/library.ts';
 import { createPlainDefaults } from '#shared/library/plain-defaults.test-support.ts';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
+import { listStays } from '#shared/rotation/list-stays.ts';
+import { ENGLISH_TEXTS } from '#shared/shipped-words/english-texts.ts';
 import ENGLISH_WORDS from '#shared/shipped-words/english-words.json' with { type: 'json' };
+import { makeRecord } from '#shared/tracking/records.test-support.ts';
 import { findDialog } from '#tests/support/client/find-dialog.ts';
 import { freezeDate } from '#tests/support/client/freeze-date.ts';
 import {
@@ -83,13 +87,14 @@ describe('Last shipped words', () => {
       { id: 'cat90', name: 'Farm' },
       ENGLISH_WORDS.slice(0, ENGLISH_WORDS.length - remaining).map(({ word }) => word),
     );
-  const met = logDay(YESTERDAY, {
-    flashes: [{ setId: 1, cardIds: Array.from({ length: 100 }, (_, i) => `f5000${i}`), count: 1 }],
-  });
+  const logShippedWords = (remaining: number) => {
+    const cardIds = ENGLISH_WORDS.slice(remaining).map((_, i) => `f5000${i}`);
+    return logDay(YESTERDAY, { flashes: [{ setId: 1, cardIds, count: 1 }] });
+  };
   const renderWithRemaining = (remaining: number, set: Partial<CardSet> = {}) =>
     renderRotation({
       set: { coming: [], fill: 'en', ...set },
-      changes: [importShippedWords(remaining), teachSet1(TODAY, 15), met],
+      changes: [importShippedWords(remaining), teachSet1(TODAY, 15), logShippedWords(remaining)],
       plan: 'print',
     });
 
@@ -132,6 +137,30 @@ describe('Last shipped words', () => {
     await expect.poll(() => readSet().stage).toBeUndefined();
   });
 
+  // docs/product/next-words.md#last-texts
+  it('of two words are followed by phrases after a press', async () => {
+    const couplets = ENGLISH_TEXTS.couplets.map(({ text }) => text);
+    const cardIds = couplets.map((_, i) => `f5000${1_000 + i}`);
+    const { person, readSet } = await renderRotation({
+      set: { coming: [], fill: 'en', stage: 'couplets' },
+      changes: [
+        importShippedWords(0),
+        importCards({ id: 'cat91', name: 'Pairs' }, couplets, { firstId: 1_000 }),
+        teachSet1(TODAY, 15),
+        logShippedWords(0),
+        logDay(YESTERDAY, { flashes: [{ setId: 1, cardIds, count: 1 }] }),
+      ],
+      plan: 'print',
+    });
+    await person.click(
+      await screen.findByText(
+        'All pairs of words that your child has seen have come in, so nothing more is coming for “Set 1”. The pairs that are there stay.',
+      ),
+    );
+    await person.click(await screen.findByRole('button', { name: 'Phrases from now on' }));
+    await expect.poll(readSet).toMatchObject({ stage: 'phrases', fill: 'en' });
+  });
+
   it('are not mentioned more than ten days ahead', async () => {
     await renderWithRemaining(11);
     await screen.findByText(/^New tomorrow:/);
@@ -142,8 +171,8 @@ describe('Last shipped words', () => {
 /** Returns true if a set lacks words after its first card was shown `flashes` times. */
 function lacksWords(fields: Partial<CardSet>, flashes = 15): boolean {
   const set: CardSet = { id: 1, childId: 1, name: 'Set 1', flashcardIds: CARDS_OF_SET_1, ...fields };
-  const shown = { flashes, firstOn: '2026-03-02', lastOn: '2026-03-04', learnedOn: null };
-  return listSetsWithoutWords([set], new Map([['f1', shown]])).length > 0;
+  const history = [makeRecord({ date: TODAY, setUsage: { 1: flashes }, setCards: { 1: CARDS_OF_SET_1 } })];
+  return listSetsWithoutWords([set], listStays(rowsToLibrary({ history }), 1)).length > 0;
 }
 
 describe('listSetsWithoutWords', () => {
@@ -165,6 +194,6 @@ describe('listSetsWithoutWords', () => {
 
   it('returns nothing before the first showing', () => {
     const set: CardSet = { id: 1, childId: 1, name: 'Set 1', flashcardIds: [] };
-    expect(listSetsWithoutWords([set], new Map())).toEqual([]);
+    expect(listSetsWithoutWords([set], listStays(rowsToLibrary({}), 1))).toEqual([]);
   });
 });

@@ -1,11 +1,22 @@
+import { isAmerican, spellAmerican } from '#shared/shipped-words/american-spelling.ts';
 import { CHINESE_STORIES } from '#shared/stories/chinese-stories.ts';
 import { ENGLISH_STORIES } from '#shared/stories/english-stories.ts';
 import type { Story } from '#shared/stories/story.ts';
 
 export const STORIES: Record<Story['language'], readonly Story[]> = {
-  en: ENGLISH_STORIES,
+  en: isAmerican(navigator.language) ? ENGLISH_STORIES.map(spellStory) : ENGLISH_STORIES,
   zh: CHINESE_STORIES,
 };
+
+function spellStory({ pages, ...story }: Story): Story {
+  return {
+    ...story,
+    pages: pages.map(({ text, runs }) => ({
+      text: spellAmerican(text),
+      runs: runs.map((run) => ({ ...run, text: spellAmerican(run.text) })),
+    })),
+  };
+}
 
 /** Returns true for the one story per language that is open to visitors. */
 export function isOpenToAll({ id, language }: Story): boolean {

@@ -1,4 +1,4 @@
-import { BookOpen, Lock } from 'lucide-react';
+import { Lock } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '#client/account/auth/auth-context.ts';
@@ -11,6 +11,7 @@ import { listOwnWords, type Story } from '#shared/stories/story.ts';
 import { getStoryAddress, isOpenToAll, STORIES } from './find-story.ts';
 import { MadeStories } from './made-stories.tsx';
 import { OwnWords } from './own-words.tsx';
+import { StoryDrawing } from './story-drawing.tsx';
 
 const MakeStory = loadable(async () => (await import('./make-story.tsx')).MakeStory);
 
@@ -79,17 +80,18 @@ function StoryItem({ story, ownWords }: { story: Story; ownWords: ReadonlySet<st
   if (!user && !isOpenToAll(story)) {
     return (
       <div className={`${ITEM_CLASS} text-soft`}>
-        <Lock aria-hidden="true" className="size-6 shrink-0" />
-        <span>
+        <StoryDrawing id={story.id} width={88} />
+        <span className="min-w-0 flex-1">
           {title}
           <span className="block text-sm">{t('stories.visitor.locked')}</span>
         </span>
+        <Lock aria-hidden="true" className="size-5 shrink-0" />
       </div>
     );
   }
   return (
     <Link to={getStoryAddress(story)} className={`${ITEM_CLASS} hover:bg-leaf-soft`}>
-      <BookOpen aria-hidden="true" className="size-6 shrink-0 text-leaf" />
+      <StoryDrawing id={story.id} width={88} />
       <span>
         {title}
         <span className="block text-sm text-soft">

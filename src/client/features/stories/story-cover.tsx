@@ -12,6 +12,7 @@ import { CheckboxField } from '#client/ui/fields/field.tsx';
 import { loadable } from '#client/ui/loadable.tsx';
 import { isOwnWord, type Story } from '#shared/stories/story.ts';
 import type { ReadingChoice, ReadingSettings } from './reading-settings.ts';
+import { StoryDrawing } from './story-drawing.tsx';
 
 export const STORY_SCREEN_CLASS =
   'mx-auto flex min-h-dvh max-w-md flex-col items-center justify-center gap-4 p-4 text-center';
@@ -42,7 +43,9 @@ export function StoryCover({ story, ownWords, settings, onChoose, onStart }: Sto
   const choices: ReadingChoice[] = ['voice', ...(isChinese ? (['pinyin'] as const) : []), 'turns'];
   return (
     <div className={STORY_SCREEN_CLASS}>
-      <DouDou state="leafing" size={120} className="flat:hidden" />
+      <span className="flat:hidden">
+        <StoryDrawing id={story.id} width={220} fallback={<DouDou state="leafing" size={120} />} />
+      </span>
       <h1 lang={LANGUAGE_TAGS[story.language]} className="text-3xl font-extrabold text-balance">
         {story.title}
       </h1>

@@ -15,6 +15,7 @@ import { buttonClass } from '#client/ui/button-class.ts';
 import { DouDou } from '#client/ui/dou-dou.tsx';
 import { WordList } from '#client/ui/word-card.tsx';
 import { getLocalDay, toZonedIso } from '#shared/lib/local-clock.ts';
+import { readChild } from '#shared/library/tables/child.ts';
 import { getDayKey } from '#shared/library/tables/day-record.ts';
 import { listShownByStory, type Story } from '#shared/stories/story.ts';
 import { createSessionEntry } from '#shared/teach/session-entry.ts';
@@ -63,8 +64,9 @@ function CountWords({ story, ownWords }: Omit<StoryEndProps, 'onAgain'>) {
   if (cards.length === 0) return null;
   const logWords = () => {
     setIsAnswered(true);
-    const day = getLocalDay(new Date());
-    const record = readLibrary().history.get(getDayKey({ childId, day }));
+    const library = readLibrary();
+    const day = getLocalDay(new Date(), readChild(library, childId).teaching.dayBeginsAt);
+    const record = library.history.get(getDayKey({ childId, day }));
     const entry = createSessionEntry(
       { sessionId, childId, day, startedAt, sets },
       { shown: sets, source: 'player', at: toZonedIso(new Date()), record },

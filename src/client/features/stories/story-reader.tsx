@@ -33,11 +33,9 @@ export function StoryReader({ story, ownWords, settings, onEnd, onLeave }: Story
     if (index + 1 < pages.length) setIndex(index + 1);
     else onEnd();
   };
-  const gestures = useGestures({
-    tap: showNextPage,
-    next: showNextPage,
-    back: () => setIndex(Math.max(0, index - 1)),
-    leave: onLeave,
+  const gestures = useGestures((gesture) => {
+    if (gesture === 'back') setIndex(Math.max(0, index - 1));
+    else if (gesture !== 'grab') showNextPage();
   });
   const [speaker] = useState(() => createBrowserSpeaker(new Map()));
   const pageText = page?.text ?? '';

@@ -1,6 +1,11 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { type PausedSession, readPausedSession, savePausedSession } from '#client/device/paused-session.ts';
+import {
+  type PausedSession,
+  readLeftSession,
+  readPausedSession,
+  savePausedSession,
+} from '#client/device/paused-session.ts';
 import { readSavedSession } from '#client/device/saved-session.ts';
 import { useLocation, useNavigate } from '#client/lib/navigation/navigation-context.ts';
 import { LibraryGate } from '#client/library/library-gate.tsx';
@@ -61,16 +66,21 @@ async function leaveSession(state: Partial<PlayState>, to: string) {
     { user, path: '/teach' },
   );
   await person.click(await screen.findByRole('button', { name: 'Leave' }));
-  return { stored, readPaused: () => readPausedSession(user.id, 1) };
+  return {
+    stored,
+    readPaused: () => readPausedSession(user.id, 1),
+    readLeft: () => readLeftSession(user.id, 1),
+  };
 }
 describe('useSaveOnBack', () => {
   // docs/product/teaching.md#leave-session
   it('saves the sets shown whole without a rating', async () => {
-    const { stored, readPaused } = await leaveSession({ isOver: true }, '/dashboard');
+    const { stored, readPaused, readLeft } = await leaveSession({ isOver: true }, '/dashboard');
     expect(await screen.findByText(SESSION_ID)).toBeDefined();
     expect(readPaused()).toBeNull();
     await expect.poll(() => stored.rows.entries.map(({ id }) => id)).toEqual([SESSION_ID]);
     expect(stored.rows.entries[0]).not.toHaveProperty('engagement');
+    expect(readLeft()).toBeNull();
   });
 
   it('also saves on the way to another page', async () => {
@@ -81,9 +91,10 @@ describe('useSaveOnBack', () => {
 
   // docs/product/teaching.md#leave-session
   it('logs nothing when no set was shown whole', async () => {
-    const { stored, readPaused } = await leaveSession({}, '/dashboard');
+    const { stored, readPaused, readLeft } = await leaveSession({}, '/dashboard');
     expect(screen.getByText('not saved')).toBeDefined();
     expect(readPaused()).toBeNull();
     expect(stored.rows.entries).toEqual([]);
+    expect(readLeft()?.plan.sessionId).toBe(SESSION_ID);
   });
 });

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { deletePausedSession, type PausedSession } from '#client/device/paused-session.ts';
+import { deletePausedSession, type PausedSession, saveLeftSession } from '#client/device/paused-session.ts';
 import type { SavedSession, SavedSessionState } from '#client/device/saved-session.ts';
 import { useNavigate, useOnLeave } from '#client/lib/navigation/navigation-context.ts';
 import { createUnsavedEntry } from '#client/library/sessions/settle-session.tsx';
@@ -19,6 +19,7 @@ export function useSaveSession(userId: string) {
     (session: PausedSession, engagement: number | undefined, onSaved: OnSaved) => {
       const { plan } = session;
       const { sessionId, childId, day } = plan;
+      if (!session.state.isOver) saveLeftSession(userId, session);
       const entry = createUnsavedEntry(readLibrary(), session, engagement);
       let isDone = false;
       commitDurably(entry ? [{ type: 'logDay', entry }] : [], (outcome) => {
@@ -51,6 +52,7 @@ export function useSaveOnBack(userId: string, readSession: () => PausedSession):
     const { sessionId, childId, day } = session.plan;
     const entry = createUnsavedEntry(readLibrary(), session);
     if (entry && !commit({ type: 'logDay', entry }).ok) return;
+    if (!session.state.isOver) saveLeftSession(userId, session);
     isSaved.current = true;
     void store.settle().then(() => {
       if (store.getSnapshot().unstoredCount === 0) deletePausedSession(userId, session.plan);

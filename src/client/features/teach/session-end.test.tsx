@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { Language } from '#client/lib/i18n/languages.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
@@ -72,6 +72,19 @@ describe('SessionEnd', () => {
     expect(isEnabled()).toBe(false);
     await person.click(screen.getByRole('button', { name: 'Keen' }));
     expect(onSave).not.toHaveBeenCalled();
+  });
+
+  // docs/product/teaching.md#session-end
+  it('ignores a touch of several fingers', async () => {
+    const { person, isEnabled, onSave } = await renderEnd();
+    await waitFor(() => expect(isEnabled()).toBe(true));
+    const face = screen.getByRole('button', { name: 'Keen' });
+    fireEvent.pointerDown(document.body, { isPrimary: true });
+    fireEvent.pointerDown(face, { isPrimary: false });
+    fireEvent.click(face, { detail: 1 });
+    expect(onSave).not.toHaveBeenCalled();
+    await person.click(face);
+    expect(onSave).toHaveBeenCalledOnce();
   });
 
   it('starts another session without a rating', async () => {

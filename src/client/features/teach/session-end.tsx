@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from '#client/lib/navigation/link.tsx';
-import { useIsTapIntended } from '#client/playback/gestures.tsx';
+import { useIsTapIntended, useOneFinger } from '#client/playback/gestures.tsx';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { DouDou } from '#client/ui/dou-dou.tsx';
@@ -37,6 +37,9 @@ function Faces({ chosen, disabled, onRate }: FacesProps) {
 const MAX_SPELLED_OUT = 10;
 const MAX_LISTED = 5;
 
+/** Long enough that a child's hand on the last card does not rate the session. */
+const CALM_MS = 1_000;
+
 export type SessionEndProps = {
   shown: readonly SessionSet[];
   ordinal: number;
@@ -50,7 +53,8 @@ export function SessionEnd({ shown, ordinal, plannedCount, failure, onSave, onOn
   const { t } = useTranslation('teach');
   const [isAnswered, setIsAnswered] = useState(false);
   const [chosenRating, setChosenRating] = useState<number | null>(null);
-  const isTapIntended = useIsTapIntended();
+  const isTapIntended = useIsTapIntended(CALM_MS);
+  const oneFinger = useOneFinger();
   const isDisabled = isAnswered || !isTapIntended;
   const createAnswerHandler = (action: () => void) => () => {
     setIsAnswered(true);
@@ -59,7 +63,7 @@ export function SessionEnd({ shown, ordinal, plannedCount, failure, onSave, onOn
   const cards = shown.flatMap((set) => set.cards);
   const count = cards.length;
   return (
-    <div className={END_CLASS}>
+    <div {...oneFinger} className={END_CLASS}>
       <div className="flex flex-col items-center">
         <DouDou state="leafing" size={140} className="mb-3 flat:hidden" />
         <h1 className="text-3xl font-extrabold">

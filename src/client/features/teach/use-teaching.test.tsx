@@ -73,6 +73,14 @@ describe('useTeaching', () => {
     await expect.poll(() => stored.rows.rotations).toHaveLength(1);
   });
 
+  // docs/product/teaching.md#calm-start
+  it('waits for Start before the first session of a child', async () => {
+    const user = createUser();
+    const { person } = await renderScreen(<Teaching requested="sets" userId={user.id} />, { user });
+    await person.click(await screen.findByRole('button', { name: 'ready' }));
+    expect(await screen.findByText('car dog hand table tree')).toBeDefined();
+  });
+
   it('shows due old friends without moving a set on', async () => {
     const user = createUser();
     const key = { childId: FIRST_CHILD, setId: 1, ordinal: 1 };

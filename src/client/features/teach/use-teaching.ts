@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
+  deleteLeftSession,
   isResumable,
   lockSession,
   type PausedSession,
@@ -16,10 +17,12 @@ import type { SessionSounds } from '#client/playback/word-speaker.ts';
 import { loadWordFonts, type WordFonts } from '#client/print/load-word-fonts.ts';
 import { getLocalDay, toZonedIso } from '#shared/lib/local-clock.ts';
 import type { Library } from '#shared/library/library.ts';
+import { readChild } from '#shared/library/tables/child.ts';
 import { planRotations } from '#shared/rotation/plan-rotations.ts';
 import { planOldFriends } from '#shared/teach/old-friends.ts';
 import { listSessionSets, planSession, type SessionPlan } from '#shared/teach/session-plan.ts';
 import { startPlay } from '#shared/teach/session-play.ts';
+import { hasHadSession } from '#shared/teach/today.ts';
 import type { SessionPictures } from './player/card-parts.tsx';
 import type { PlayedSession } from './player/player.tsx';
 
@@ -32,7 +35,10 @@ export type Teaching =
 
 export type RequestedSession = 'sets' | 'friends' | null;
 
-/** Resumes a session in progress in this browser as paused, or else begins the requested one. */
+/**
+ * Resumes a session in progress in this browser as paused, or else begins the requested one. The first session of a child
+ * waits for Start.
+ */
 export function useTeaching(userId: string, requested: RequestedSession) {
   const readLibrary = useReadLibrary();
   const childId = useChildId();
@@ -41,7 +47,7 @@ export function useTeaching(userId: string, requested: RequestedSession) {
     const library = readLibrary();
     const session = findResumableSession(library, userId, childId);
     if (session) return { phase: 'preparing', session };
-    if (requested === 'sets') return { phase: 'beginning' };
+    if (requested === 'sets' && hasHadSession(library, childId)) return { phase: 'beginning' };
     const friends = requested === 'friends' ? beginOldFriends(library, childId, t('oldFriends')) : null;
     if (friends) return friends;
     return { phase: hasWords(library, childId) ? 'ready' : 'empty' };
@@ -51,17 +57,18 @@ export function useTeaching(userId: string, requested: RequestedSession) {
   useEffect(() => {
     if (phase !== 'beginning') return;
     let isCurrent = true;
-    const start = createSessionStart(childId);
+    const start = createSessionStart(readLibrary(), childId);
     rotateSets({ childId, day: start.day, at: start.startedAt }, (library) => {
       if (isCurrent) setTeaching(beginSession(library, start));
     });
     return () => {
       isCurrent = false;
     };
-  }, [phase, childId, rotateSets]);
+  }, [phase, childId, readLibrary, rotateSets]);
   const session = phase === 'preparing' || phase === 'playing' ? teaching.session : null;
   useEffect(() => {
     if (!session) return;
+    deleteLeftSession(userId, session.plan.childId);
     let fonts: WordFonts | null = null;
     let isCurrent = true;
     const loading = [loadWordFonts(listTexts(session.plan)), loadSessionMedia(userId, session.plan)] as const;
@@ -91,19 +98,20 @@ function findResumableSession(library: Library, userId: string, childId: number)
 
 /** Returns null if no old friend is due, for example after a session with them in another tab. */
 function beginOldFriends(library: Library, childId: number, name: string): Teaching | null {
-  const plan = planOldFriends(library, { ...createSessionStart(childId), name });
+  const plan = planOldFriends(library, { ...createSessionStart(library, childId), name });
   return plan && { phase: 'preparing', session: { plan, state: startPlay() } };
 }
 
-function createSessionStart(childId: number) {
+function createSessionStart(library: Library, childId: number) {
   const now = new Date();
   const startedAt = toZonedIso(now);
-  return { sessionId: newUuid(), childId, day: getLocalDay(now), startedAt, random: Math.random };
+  const day = getLocalDay(now, readChild(library, childId).teaching.dayBeginsAt);
+  return { sessionId: newUuid(), childId, day, startedAt, random: Math.random };
 }
 
 /** Returns true if a session now would show a word. The first session of a day moves words into empty sets. */
 function hasWords(library: Library, childId: number): boolean {
-  const { day, startedAt: at } = createSessionStart(childId);
+  const { day, startedAt: at } = createSessionStart(library, childId);
   const nextWords = findNextWords(library, childId) ?? null;
   const upcoming = planRotations(library, { childId, day, at, nextWords, flashcardLimit: null }).library;
   return listSessionSets(upcoming, childId).length > 0;

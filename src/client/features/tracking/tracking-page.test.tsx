@@ -27,8 +27,10 @@ function renderRotatingSet(taughtOn: string) {
 const readFirstRow = () =>
   within(screen.getByRole('list', { name: 'Sets' })).getAllByRole('listitem')[0]?.textContent;
 describe('TrackingPage', () => {
+  // docs/product/day-log.md#save-bar
   it("saves the flashes, the rating and the day's note", async () => {
     const { person, stored } = await renderPage();
+    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
     await person.click(screen.getByRole('button', { name: 'One more for Set 2' }));
     await person.click(screen.getByRole('button', { name: 'One more for Set 2' }));
     await person.click(screen.getByRole('radio', { name: /Loved it/ }));
@@ -37,6 +39,7 @@ describe('TrackingPage', () => {
     await person.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('Saved successfully!')).toBeDefined();
     expect(screen.getByText('Saved: 2 flashes')).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
     await expect.poll(() => stored.rows.history).toHaveLength(1);
     expect(stored.rows.history[0]).toMatchObject({ setUsage: { 2: 2 }, engagement: 5, notes: 'laughed' });
   });
@@ -69,7 +72,7 @@ describe('TrackingPage', () => {
     const { person } = await renderPage();
     await person.click(screen.getByRole('button', { name: 'One more for Set 1' }));
     await person.click(screen.getByRole('button', { name: 'Discard' }));
-    await screen.findByText('Nothing entered yet');
+    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Undo' }));
     await person.keyboard('{Enter}');
     expect(screen.getByText('Not saved yet, 1 flash in all')).toBeDefined();

@@ -1,10 +1,20 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
+import { formatDay } from './day-formats.ts';
 import { formatAverage, formatCount, formatDate, formatMoney } from './formats.ts';
 
 test('formatDate formats a day in both languages', () => {
   expect(formatDate('2026-03-01', 'en')).toBe('March 1, 2026');
   expect(formatDate('2026-03-01', 'zh')).toBe('2026年3月1日');
 });
+
+// docs/product/frame.md#language
+test("dates follow the browser's kind of English, whatever else it speaks", () => {
+  vi.stubGlobal('navigator', { languages: ['zh-TW', 'en-GB', 'en-US'] });
+  expect(formatDate('2026-03-01', 'en')).toBe('1 March 2026');
+  expect(formatDay('2026-03-01', 'en')).toMatch(/^Sun,? 1 Mar 2026$/);
+  expect(formatDate('2026-03-01', 'zh')).toBe('2026年3月1日');
+});
+afterEach(() => vi.unstubAllGlobals());
 
 test('formatDate accepts a style', () => {
   expect(formatDate('2026-02-28', 'en', { weekday: 'long' })).toBe('Saturday');

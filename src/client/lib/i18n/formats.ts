@@ -1,11 +1,17 @@
 import { formatDayAs } from '#shared/lib/calendar.ts';
 
+/** Returns the browser's kind of English, so that a day is '1 March' in London and 'March 1' in New York. */
+export function getDateLocale(language: string): string {
+  if (language !== 'en' || typeof navigator === 'undefined') return language;
+  return navigator.languages.find((tag) => /^en-/i.test(tag)) ?? language;
+}
+
 export function formatDate(
   day: string,
   language: string,
   style: Intl.DateTimeFormatOptions = { dateStyle: 'long' },
 ): string {
-  return formatDayAs(day, language, style);
+  return formatDayAs(day, getDateLocale(language), style);
 }
 
 export function formatInstantDay(
@@ -13,13 +19,15 @@ export function formatInstantDay(
   language: string,
   dateStyle: 'long' | 'medium' = 'long',
 ): string {
-  return new Intl.DateTimeFormat(language, { dateStyle }).format(new Date(instant));
+  return new Intl.DateTimeFormat(getDateLocale(language), { dateStyle }).format(new Date(instant));
 }
 
 export function formatInstant(instant: string, language: string): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(
-    new Date(instant),
-  );
+  const format = new Intl.DateTimeFormat(getDateLocale(language), {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+  });
+  return format.format(new Date(instant));
 }
 
 export function formatCount(value: number, language: string): string {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pickLanguage } from './languages.ts';
+import { markLanguage, pickLanguage } from './languages.ts';
 
 describe('pickLanguage', () => {
   // docs/product/frame.md#language
@@ -19,4 +19,15 @@ describe('pickLanguage', () => {
     expect(pickLanguage(null, [])).toBe('en');
     expect(pickLanguage('toString', ['constructor', 'fr'])).toBe('en');
   });
+});
+
+// docs/product/frame.md#language
+it('markLanguage marks Chinese and English texts, and nothing without letters', () => {
+  expect(['狗', 'dog', 'Animals 动物', '37', ''].map((text) => markLanguage(text).lang)).toEqual([
+    'zh-Hans',
+    'en',
+    'zh-Hans',
+    undefined,
+    undefined,
+  ]);
 });

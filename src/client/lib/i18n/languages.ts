@@ -14,9 +14,10 @@ export function pickLanguage(remembered: string | null, browserLanguages: readon
   return browserLanguages.map((tag) => tag.toLowerCase().split('-')[0]).find(isLanguage) ?? 'en';
 }
 
-/** Marks Chinese text so that an English screen speaks and renders it as Chinese. */
+/** Marks a family's text as Chinese or English, so that a screen in the other language speaks and renders it as such. */
 export function markLanguage(text: string): { lang?: string } {
-  return hasCjk(text) ? { lang: 'zh-Hans' } : {};
+  if (hasCjk(text)) return { lang: LANGUAGE_TAGS.zh };
+  return /\p{L}/u.test(text) ? { lang: LANGUAGE_TAGS.en } : {};
 }
 
 export const LANGUAGE_KEY = 'sproutcards-language';

@@ -1,7 +1,8 @@
 import type { Stage, WordLanguage } from '#shared/library/tables/card-set.ts';
+import { isAmerican, spellShippedWords } from '#shared/shipped-words/american-spelling.ts';
 import type { ShippedWord, ShippedWords } from '#shared/shipped-words/shipped-word.ts';
 
-/** Loads the word lists of the languages. Omits a list that fails to load. */
+/** Loads the word lists of the languages in the spelling of the browser's region. Omits a list that fails to load. */
 export async function loadShippedWords(
   languages: ReadonlySet<WordLanguage>,
   stage: Stage = 'words',
@@ -14,6 +15,11 @@ export async function loadShippedWords(
 }
 
 async function loadList(language: WordLanguage, stage: Stage): Promise<readonly ShippedWord[]> {
+  const words = await loadBritishList(language, stage);
+  return isAmerican(navigator.language) ? spellShippedWords(words) : words;
+}
+
+async function loadBritishList(language: WordLanguage, stage: Stage): Promise<readonly ShippedWord[]> {
   if (stage !== 'words')
     return (await import('#shared/shipped-words/stage-words.ts')).loadStageWords(language, stage);
   if (language === 'en') return (await import('#shared/shipped-words/english-words.json')).default;

@@ -18,7 +18,9 @@ const readFixture = (name: string) => new Uint8Array(readFileSync(`tests/fixture
 async function readList(bytes: Uint8Array, choices: ReadingChoices = {}) {
   const replies: CsvReply[] = [];
   const file = new Blob([bytes as Uint8Array<ArrayBuffer>]);
-  await handleCsvRequest({ file, choices, categoryNames: [] }, (reply) => replies.push(reply));
+  await handleCsvRequest({ file, choices, categoryNames: [], isPasted: false }, (reply) =>
+    replies.push(reply),
+  );
   const lastReply = replies.at(-1)!;
   if (lastReply.type !== 'done') throw new Error(lastReply.type);
   return lastReply.result;

@@ -13,6 +13,7 @@ export type CsvRequest = {
   file: Blob;
   choices: ReadingChoices;
   categoryNames: readonly string[];
+  isPasted: boolean;
 };
 
 export type CsvReply =

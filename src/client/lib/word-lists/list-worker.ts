@@ -13,6 +13,7 @@ export type WordFileResult =
 type ReadInWorkerOptions = {
   choices?: ReadingChoices;
   categoryNames?: readonly string[];
+  isPasted?: boolean;
   onProgress?: (done: number) => void;
   signal?: AbortSignal;
   createWorker?: () => WorkerLike;
@@ -23,12 +24,13 @@ export async function readWordFileInWorker(
   {
     choices = {},
     categoryNames = [],
+    isPasted = false,
     onProgress,
     signal,
     createWorker = startListWorker,
   }: ReadInWorkerOptions = {},
 ): Promise<WordFileResult> {
-  const request: CsvRequest = { file, choices, categoryNames };
+  const request: CsvRequest = { file, choices, categoryNames, isPasted };
   return callWorker<CsvReply, WordFileResult>({
     createWorker,
     request,

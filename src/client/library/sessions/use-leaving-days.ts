@@ -1,10 +1,9 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useToday } from '#client/lib/clock/use-today.ts';
 import { formatDate } from '#client/lib/i18n/formats.ts';
 import { predictLeaving } from '#shared/rotation/teach-ahead.ts';
 import type { CardUsage } from '#shared/tracking/usage.ts';
-import { useChildId } from '../use-child.ts';
+import { useChildId, useToday } from '../use-child.ts';
 import { useLibrary, useLibraryRules } from '../use-library.ts';
 import { useNextWords } from './use-rotate-sets.ts';
 

@@ -75,6 +75,16 @@ export function TextField(props: TextFieldProps) {
   );
 }
 
+export function TextAreaField(props: FieldTexts & Omit<ComponentProps<'textarea'>, 'className'>) {
+  const { label: _, hideLabel, description, error, className, id, ...textarea } = props;
+  const control = useControlProps(id, props);
+  return (
+    <Field id={control.id} texts={props}>
+      <textarea {...control} {...textarea} className="control resize-none" />
+    </Field>
+  );
+}
+
 export function SelectField(props: FieldTexts & Omit<ComponentProps<'select'>, 'className'>) {
   const { label: _, hideLabel, description, error, className, id, ...select } = props;
   const control = useControlProps(id, props);

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
 import { boundedArray } from '#shared/lib/bounded.ts';
+import { isShippedCardId } from '#shared/library/ids.ts';
 import { countLeaving, listCardsBefore, listSets, openSet, readPace } from '#shared/library/sets.ts';
 import { type CardSet, RotationOrdinalSchema } from '#shared/library/tables/card-set.ts';
 import { CategorySchema } from '#shared/library/tables/category.ts';
@@ -55,6 +56,8 @@ export const rotateSet = defineChange('rotateSet', {
       const word = words.get(id);
       if (entering.length >= room || [...set.flashcardIds, ...entering].includes(id)) continue;
       if (word && !library.flashcards.has(id)) {
+        // A family's card was deleted meanwhile and stays deleted.
+        if (!isShippedCardId(id)) continue;
         const categoryId = idByGivenId.get(word.categoryId);
         if (!categoryId || !hasRoom(count, created.length + 1, rules)) continue;
         if (count + created.length >= LIBRARY_LIMITS.flashcards) continue;

@@ -165,19 +165,27 @@ export const editSet = defineChange('editSet', {
   },
 });
 
+/** With `moved`, the cards come nowhere else afterwards: all of it happens, or nothing if the list is full. */
 export const addComing = defineChange('addComing', {
-  fields: { ...cardsOfSet, index },
+  fields: { ...cardsOfSet, index, moved: z.optional(z.literal(true)) },
   scope: ({ flashcardIds }) => ({ flashcardIds, sets: true }),
   decide(library, change) {
     const set = library.sets.get(change.setId);
     if (!set) return refuse('set_not_found');
     const existing = [...new Set(change.flashcardIds)].filter((id) => library.flashcards.has(id));
     if (existing.length === 0) return refuse('flashcard_not_found');
-    const coming = set.coming ?? [];
+    const leaving = new Set(change.moved ? existing : []);
+    const coming = removeCards(set.coming, leaving);
     const added = removeCards(existing, new Set([...set.flashcardIds, ...coming]));
     if (added.length === 0) return accept();
     if (coming.length + added.length > LIBRARY_LIMITS.cardsPerSet) return refuse('set_full');
-    return accept(writeSet({ ...set, coming: coming.toSpliced(change.index ?? coming.length, 0, ...added) }));
+    const others = listSets(library, set.childId).filter(
+      ({ id, coming = [] }) => id !== set.id && coming.some((cardId) => leaving.has(cardId)),
+    );
+    return accept(
+      ...others.map((other) => writeSet({ ...other, coming: removeCards(other.coming, leaving) })),
+      writeSet({ ...set, coming: coming.toSpliced(change.index ?? coming.length, 0, ...added) }),
+    );
   },
 });
 

@@ -35,6 +35,7 @@ const patch = fc.record(
     oneSize: fc.boolean(),
     dotRow: fc.boolean(),
     blackLater: fc.boolean(),
+    dayBeginsAt: fc.integer({ min: 0, max: 5 }),
   },
   { requiredKeys: [] },
 );
@@ -52,6 +53,7 @@ describe('TeachingSettingsSchema', () => {
     { sessionsADay: 0 },
     { sessionsADay: 10 },
     { sessionsADay: 2.5 },
+    { dayBeginsAt: 6 },
     { backs: 'meaning' },
     { night: 'yes' },
     { voice: 'radio' },

@@ -23,6 +23,8 @@ export const TeachingSettingsSchema = z.object({
   dotRow: z.boolean(),
   /** True if cards of later stages are black and smaller. */
   blackLater: z.boolean(),
+  /** The hour at which the child's day begins; absent for midnight. */
+  dayBeginsAt: z.optional(z.int().check(z.minimum(0), z.maximum(5))),
 });
 
 export type TeachingSettings = z.infer<typeof TeachingSettingsSchema>;

@@ -122,10 +122,10 @@ export function isRowOfWords(row: Row, { existing, delimiter }: Hints): boolean 
   return cells.length > 1 && !isHeader;
 }
 
-/** Detects cards with each part on a separate line. Below a category name, the scripts of the lines must confirm it. */
+/** Detects cards with each part on a separate line. With `isScripted`, the scripts of the lines must confirm it. */
 export function guessCardLines(
   rows: readonly Row[],
-  isNamed: boolean,
+  { isNamed, isScripted }: { isNamed: boolean; isScripted: boolean },
 ): (Omit<Layout, 'skip'> & { skip: number })[] {
   const skip = isNamed ? 1 : 0;
   const { rows: cards } = arrangeRows({ rows: rows.slice(skip) }, { arrangement: 'cardLines' });
@@ -135,8 +135,8 @@ export function guessCardLines(
     (_, column) => new Set(cards.map((row) => getKindOfCell(row[column] ?? ''))),
   );
   const areWhole = width > 1 && cards.length > 1 && cards.every((row) => row.length === width);
-  const isScripted = kinds.every(({ size }) => size === 1) && new Set(kinds.map(([kind]) => kind)).size > 1;
-  if (!areWhole || (isNamed && !isScripted)) return [];
+  const areScripts = kinds.every(({ size }) => size === 1) && new Set(kinds.map(([kind]) => kind)).size > 1;
+  if (!areWhole || (isScripted && !areScripts)) return [];
   return guessRoles([], cards).all.map((roles) => ({
     arrangement: 'cardLines' as const,
     hasHeader: false,

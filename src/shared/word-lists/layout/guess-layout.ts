@@ -24,6 +24,7 @@ type Hints = {
   existing: ReadonlySet<string>;
   delimiter: string;
   isDescribed: boolean;
+  isPasted: boolean;
 };
 
 const SAMPLE_ROWS = 300;
@@ -99,6 +100,9 @@ function guessBelow(rows: readonly Row[], hints: Hints): PartLayout[] {
   const hasBlocks = others.some(({ arrangement, hasHeader }) => arrangement === 'cardBlocks' && !hasHeader);
   const isWide = rows.some((row) => row.length > 2);
   const rowsOfWords = words || (hasBlocks && isWide) ? [{ ...WORD_ROWS, roles: [...WORD_ROWS.roles] }] : [];
+  const isLineOfWords = rows.length === 1 && countFilled(header) > 2;
+  const hasName = words === 'named' && /[\s:\uff1a]/u.test(header[0] ?? '');
+  if (hints.isPasted && isLineOfWords && !hasName && rowsOfWords.length > 0) return rowsOfWords;
   if (words === 'named' || rows.length === 1) return [...rowsOfWords, ...others];
   return others.length > 1 ? [...others, ...rowsOfWords] : others;
 }
@@ -135,7 +139,7 @@ function guessCards(rows: readonly Row[], { isDescribed }: Hints): PartLayout[] 
 
 function guessOneColumn(
   rows: readonly Row[],
-  { existing }: Hints,
+  { existing, isPasted }: Hints,
   blocks: readonly PartLayout[],
 ): PartLayout[] {
   const heading = rows[0]?.find((cell) => cell !== '') ?? '';
@@ -144,10 +148,11 @@ function guessOneColumn(
   const words = { arrangement: 'cardRows' as const, hasHeader: false, roles };
   const isTooLong = heading.length > LIBRARY_LIMITS.categoryName;
   const isNamed = isTooLong || isCategoryName(heading, existing);
-  const lines = guessCardLines(rows, isNamed);
+  const lines = guessCardLines(rows, { isNamed, isScripted: isNamed || isPasted });
   if (isNamed) return [createColumnsLayout(), ...blocks, ...lines];
   const without = findHeadingKind(heading) ? { ...words, hasHeader: true } : words;
-  return [createColumnsLayout(), without, ...blocks, ...lines];
+  const isWord = isPasted && !standsOut(heading, rows.slice(1), index);
+  return [...(isWord ? [] : [createColumnsLayout()]), without, ...blocks, ...lines];
 }
 
 /** Detects tables whose rows, instead of columns, are categories or parts of the cards. */

@@ -8,7 +8,12 @@ const schema = createCardFormSchema(new Set(['cat1']));
 
 /** Returns the keys of the shown errors by field. */
 function findErrors(values: Partial<ReturnType<typeof toFormValues>>) {
-  const result = schema.safeParse({ ...toFormValues(), categoryId: 'cat1', word: 'dog', ...values });
+  const result = schema.safeParse({
+    ...toFormValues({ id: 'f1' }),
+    categoryId: 'cat1',
+    word: 'dog',
+    ...values,
+  });
   if (result.success) return {};
   return Object.fromEntries(
     result.error.issues.map((issue) => [
@@ -20,8 +25,8 @@ function findErrors(values: Partial<ReturnType<typeof toFormValues>>) {
 
 describe('createCardFormSchema', () => {
   it('cleans texts and drops empty ones', () => {
-    const values = schema.parse({ word: '  ice   cream ', english: '', pinyin: ' ', categoryId: 'cat1' });
-    expect(values).toEqual({ word: 'ice cream', english: undefined, pinyin: undefined, categoryId: 'cat1' });
+    const texts = { word: '  ice   cream ', english: '', pinyin: ' ', categoryId: 'cat1' };
+    expect(schema.parse({ id: 'f1', ...texts })).toEqual({ id: 'f1', word: 'ice cream', categoryId: 'cat1' });
   });
 
   // docs/product/library.md#card-fields
@@ -29,6 +34,15 @@ describe('createCardFormSchema', () => {
     expect(findErrors({ word: ' \n' })).toEqual({ word: 'card.errors.blank' });
     expect(findErrors({ categoryId: '' })).toEqual({ categoryId: 'card.errors.category' });
     expect(findErrors({ categoryId: 'cat2' })).toEqual({ categoryId: 'card.errors.category' });
+  });
+
+  // docs/product/library.md#several-lines
+  it('limits each line of a field that takes several words', () => {
+    const lines = createCardFormSchema(new Set(['cat1']), { takesLines: true });
+    const parse = (word: string) => lines.safeParse({ id: 'f1', categoryId: 'cat1', word });
+    expect(parse('dog\n'.repeat(LIBRARY_LIMITS.word)).success).toBe(true);
+    expect(parse(' \n').error?.issues[0]?.code).toBe('too_small');
+    expect(parse(`dog\n${'x'.repeat(LIBRARY_LIMITS.word + 1)}`).error?.issues[0]?.code).toBe('too_big');
   });
 
   it('rejects texts that are too long', () => {
@@ -44,7 +58,7 @@ describe('createCardFormSchema', () => {
 describe('toFormValues', () => {
   it('starts with the texts of the edited card', () => {
     const card = { id: 'f1', word: '猫', pinyin: 'māo', categoryId: 'cat1' };
-    expect(toFormValues(card)).toEqual({ word: '猫', english: '', pinyin: 'māo', categoryId: 'cat1' });
+    expect(toFormValues(card)).toEqual({ ...card, english: '', categoryName: '' });
   });
 });
 

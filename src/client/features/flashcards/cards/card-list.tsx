@@ -1,12 +1,14 @@
-import { ChartNoAxesColumn, ListChecks, Pencil, Trash2 } from 'lucide-react';
-import { memo, type ReactNode, type RefObject } from 'react';
+import { ChartNoAxesColumn, Image, ListChecks, Mic, Pencil, Trash2 } from 'lucide-react';
+import { memo, type ReactNode, type RefObject, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { markLanguage } from '#client/lib/i18n/languages.ts';
 import { Link } from '#client/lib/navigation/link.tsx';
 import { useNavigate } from '#client/lib/navigation/navigation-context.ts';
+import { useLibrary } from '#client/library/use-library.ts';
 import { joinClasses } from '#client/ui/class-names.ts';
 import { Tag } from '#client/ui/fields/chip.tsx';
 import { WindowList } from '#client/ui/window-list.tsx';
+import { groupBy } from '#shared/lib/collections.ts';
 import { getCategoryTint } from '#shared/library/category-tint.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import type { CardUsage } from '#shared/tracking/usage.ts';
@@ -23,6 +25,7 @@ type CardActions = {
 type CardRowProps = CardActions & {
   card: Flashcard;
   categoryName: string;
+  setNames: readonly string[];
   /** How often the card was shown, or null until the showings are counted. */
   showings: number | null;
   selected: boolean | null;
@@ -33,7 +36,7 @@ const NAME_MARK = '\u{2063}';
 const ROW_CLASS = 'flex min-h-16 items-center gap-2 py-1.5 pl-4';
 
 const CardRow = memo(function CardRow(props: CardRowProps) {
-  const { card, categoryName, showings, selected, onToggle, onEdit, onSelect, onDelete } = props;
+  const { card, categoryName, setNames, showings, selected, onToggle, onEdit, onSelect, onDelete } = props;
   const { t } = useTranslation('flashcards');
   const navigate = useNavigate();
   const showingsText = showings === 0 ? t('card.notShown') : t('card.showings', { count: showings ?? 0 });
@@ -48,7 +51,7 @@ const CardRow = memo(function CardRow(props: CardRowProps) {
           onChange={() => onToggle(card.id)}
           className="mr-2 size-6 shrink-0 scroll-my-40 accent-leaf"
         />
-        <CardLines card={card} categoryName={categoryName} word={card.word}>
+        <CardLines card={card} categoryName={categoryName} setNames={setNames} word={card.word}>
           <span className={showingsClass}>{showingsText}</span>
         </CardLines>
       </label>
@@ -69,7 +72,7 @@ const CardRow = memo(function CardRow(props: CardRowProps) {
   );
   return (
     <div className={joinClasses(ROW_CLASS, 'pr-1')}>
-      <CardLines card={card} categoryName={categoryName} word={word}>
+      <CardLines card={card} categoryName={categoryName} setNames={setNames} word={word}>
         <Link
           to={waysPath}
           className={joinClasses(
@@ -93,12 +96,12 @@ const CardRow = memo(function CardRow(props: CardRowProps) {
   );
 });
 
-function CardLines({
-  card,
-  categoryName,
-  word,
-  children,
-}: Pick<CardRowProps, 'card' | 'categoryName'> & { word: ReactNode; children: ReactNode }) {
+type CardLinesProps = Pick<CardRowProps, 'card' | 'categoryName' | 'setNames'> & {
+  word: ReactNode;
+  children: ReactNode;
+};
+
+function CardLines({ card, categoryName, setNames, word, children }: CardLinesProps) {
   const { t } = useTranslation('flashcards');
   const back = [card.pinyin, card.english].filter(Boolean).join(' · ');
   const [before, after] = t('card.inCategory', { name: NAME_MARK }).split(NAME_MARK);
@@ -111,13 +114,24 @@ function CardLines({
         >
           {word}
         </span>
-        {back && <span className="block text-sm text-soft">{back}</span>}
+        {hasLine(card, setNames) && (
+          <span className="flex flex-wrap items-center gap-x-2 text-sm text-soft">
+            {back}
+            {setNames.map((name) => (
+              <span key={name} className="rounded-full border border-hairline px-2" {...markLanguage(name)}>
+                {name}
+              </span>
+            ))}
+            {card.photo && <Image role="img" aria-label={t('card.hasPhoto')} className="size-4" />}
+            {card.recording && <Mic role="img" aria-label={t('card.hasRecording')} className="size-4" />}
+          </span>
+        )}
       </span>
       {children}
       <Tag tint={getCategoryTint(categoryName)}>
-        <span {...markLanguage(categoryName)}>
+        <span>
           <span className="max-md:sr-only">{before}</span>
-          {categoryName}
+          <span {...markLanguage(categoryName)}>{categoryName}</span>
           {after}
         </span>
       </Tag>
@@ -125,9 +139,24 @@ function CardLines({
   );
 }
 
-/** The height of a row in pixels without and with a line of pinyin or English. */
+/** The height of a row in pixels without and with a line below its word. */
 const ROW_HEIGHT = 65;
-const ROW_HEIGHT_WITH_BACK = 78;
+const ROW_HEIGHT_WITH_LINE = 78;
+const NO_SETS: readonly string[] = [];
+
+function hasLine({ english, pinyin, photo, recording }: Flashcard, setNames: readonly string[]): boolean {
+  return setNames.length > 0 || [english, pinyin, photo, recording].some(Boolean);
+}
+
+/** Returns the names of the chosen child's sets of each card. */
+function useSetNames(): ReadonlyMap<string, readonly string[]> {
+  const sets = useLibrary(({ rows }) => rows.sets);
+  return useMemo(() => {
+    const places = sets.flatMap(({ name, flashcardIds }) => flashcardIds.map((id) => ({ id, name })));
+    const byCard = groupBy(places, ({ id }) => id);
+    return new Map([...byCard].map(([id, cardPlaces]) => [id, cardPlaces.map(({ name }) => name)]));
+  }, [sets]);
+}
 
 type CardListProps = CardActions & {
   list: RefObject<HTMLElement | null>;
@@ -137,13 +166,15 @@ type CardListProps = CardActions & {
 };
 
 const getId = ({ id }: Flashcard) => id;
-const estimateHeight = ({ pinyin, english }: Flashcard) =>
-  pinyin || english ? ROW_HEIGHT_WITH_BACK : ROW_HEIGHT;
 
 /** Is memoized so that scrolling renders only this list. */
 export const CardList = memo(function CardList({ list, cards, usage, selected, ...actions }: CardListProps) {
   const { t } = useTranslation('flashcards');
   const getCategoryName = useCategoryName();
+  const setNames = useSetNames();
+  const getSetNames = ({ id }: Flashcard) => setNames.get(id) ?? NO_SETS;
+  const estimateHeight = (card: Flashcard) =>
+    hasLine(card, getSetNames(card)) ? ROW_HEIGHT_WITH_LINE : ROW_HEIGHT;
   return (
     <WindowList
       list={list}
@@ -156,6 +187,7 @@ export const CardList = memo(function CardList({ list, cards, usage, selected, .
         <CardRow
           card={card}
           categoryName={getCategoryName(card.categoryId)}
+          setNames={getSetNames(card)}
           showings={usage && (usage.get(card.id)?.flashes ?? 0)}
           selected={selected?.has(card.id) ?? null}
           {...actions}

@@ -8,7 +8,7 @@ import { useFormDraft } from '#client/account/use-form-draft.ts';
 import { useIsUnmounted } from '#client/lib/async-action/use-is-unmounted.ts';
 import { useNavigate } from '#client/lib/navigation/navigation-context.ts';
 import { lastCategory } from '#client/library/last-category.ts';
-import { useLibrary, useLibraryRules } from '#client/library/use-library.ts';
+import { useIds, useLibrary, useLibraryRules } from '#client/library/use-library.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
@@ -22,10 +22,15 @@ import {
 import { WordCard } from '#client/ui/word-card.tsx';
 import { hasRoom } from '#shared/library/changes/decision.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
-import { type CardTexts, mayMakeDuplicate, planCardEdit } from '../rows/plan-card-edit.ts';
+import type { ShippedWord } from '#shared/shipped-words/shipped-word.ts';
+import { splitTypedLines } from '#shared/word-lists/plan-typed-lines.ts';
+import type { MediumSectionProps } from '../media/card-medium.tsx';
+import { type CardValues, mayMakeDuplicate, planCardEdit } from '../rows/plan-card-edit.ts';
 import { useCardActions } from '../rows/use-card-actions.ts';
-import { CardFields, type CardForm, toFormValues, useCardForm } from './card-form.tsx';
+import { CardFields, type CardForm, toFormValues, useCardForm, useShippedChinese } from './card-form.tsx';
 import { DuplicateDialog, type DuplicateQuestion, useDuplicateQuestion } from './duplicate-question.tsx';
+import { useTypedLines } from './typed-lines.tsx';
+import { useDraftMedia } from './use-draft-media.ts';
 
 /** The form for a new card, or for `card` as it was when editing began. */
 export type OpenSheet = { kind: 'add' } | { kind: 'edit'; card: Flashcard };
@@ -33,9 +38,9 @@ export type OpenSheet = { kind: 'add' } | { kind: 'edit'; card: Flashcard };
 type SheetHandlers = Pick<SheetFormProps, 'returnFocusRef' | 'onShow' | 'onClose'>;
 type CardSheetProps = SheetHandlers & { notify: Notify };
 
-export function CardSheet({ sheet, notify, ...handlers }: CardSheetProps & { sheet: OpenSheet }) {
-  if (sheet.kind === 'add') return <AddSheet {...handlers} />;
-  return <EditSheet key={sheet.card.id} {...handlers} notify={notify} card={sheet.card} />;
+export function CardSheet({ sheet, ...props }: CardSheetProps & { sheet: OpenSheet }) {
+  if (sheet.kind === 'add') return <AddSheet {...props} />;
+  return <EditSheet key={sheet.card.id} {...props} card={sheet.card} />;
 }
 
 type NewCardSheetProps = { opener?: RefObject<HTMLElement | null>; onClose: () => void };
@@ -53,42 +58,97 @@ export function NewCardSheet({ opener, onClose }: NewCardSheetProps) {
 }
 
 /**
- * Adds a card, then empties the texts, keeps the category and returns focus to the word so that a parent can type
- * an entire list without the mouse. A card beyond the plan's limit stays in the form.
+ * Returns the messages of a sheet. One with an Undo that arrives late or is still shown when the sheet closes appears on
+ * the page, if the sheet belongs to one.
  */
-function AddSheet(handlers: SheetHandlers) {
-  const { t } = useTranslation('flashcards');
+function useSheetMessages(pageNotify: Notify | undefined) {
   const { notification, notify } = usePageNotification();
-  const actions = useCardActions(notify);
-  const cardForm = useCardForm({ categoryId: lastCategory.read() });
+  const isUnmounted = useIsUnmounted();
+  const getNotify = () => (isUnmounted.current && pageNotify ? pageNotify : notify);
+  return {
+    notification,
+    notifyHere: notify,
+    notify: {
+      success: (text, undo) => getNotify().success(text, undo),
+      error: (text) => getNotify().error(text),
+    } satisfies Notify,
+    passOn: () => {
+      const { current } = notification;
+      if (current?.undo) pageNotify?.success(current.text, { run: current.undo });
+    },
+  };
+}
+
+/**
+ * Adds a card, then empties the texts, keeps the category and returns focus to the word so that a parent can type
+ * an entire list without the mouse. Cards beyond the plan's limit stay in the form.
+ */
+function AddSheet({ notify, onClose, ...handlers }: SheetHandlers & { notify?: Notify }) {
+  const { t } = useTranslation('flashcards');
+  const messages = useSheetMessages(notify);
+  const mediaMessages = useSheetMessages(notify);
+  const actions = useCardActions(messages.notify);
+  const mediaActions = useCardActions(mediaMessages.notify);
+  const ids = useIds();
+  const [initial] = useState(() => ({ id: ids.flashcardId(), categoryId: lastCategory.read() }));
+  const cardForm = useCardForm(initial, { takesLines: true });
   const { form } = cardForm;
   useFormDraft('add-card', form);
+  const shipped = useShippedChinese();
+  const typed = useTypedLines({ form, shipped, notify: messages.notify });
+  const media = useDraftMedia({ form, actions: mediaActions, notify: mediaMessages.notify });
   const rules = useLibraryRules();
-  const isFull = useLibrary(({ library }) => !hasRoom(library.flashcardCount, 1, rules));
+  const isFull = useLibrary(({ library }) => !hasRoom(library.flashcardCount, typed.count, rules));
   const [isOverLimit, setIsOverLimit] = useState(false);
+  const isCanceled = useRef(false);
+  const close = () => {
+    isCanceled.current = true;
+    onClose();
+    messages.passOn();
+  };
 
-  const startNext = ({ categoryId }: CardTexts) => {
+  const startNext = (categoryId: string) => {
     lastCategory.write(categoryId);
     // The form keeps its references to the fields so that one of them can take focus at once.
-    form.reset({ ...toFormValues(), categoryId }, { keepFieldsRef: true });
+    form.reset(toFormValues({ id: ids.flashcardId(), categoryId }), { keepFieldsRef: true });
     form.setFocus('word');
   };
-  const add = (values: CardTexts) => {
-    const result = actions.add(values);
+  const addOne = (values: CardValues, categoryName?: string) => {
+    // A photo or recording may have been finished since the form was submitted.
+    const [photo, recording] = form.getValues(['photo', 'recording']);
+    const result = actions.add({ ...values, photo, recording }, categoryName);
+    return { result, categoryId: values.categoryId };
+  };
+  const add = (values: CardValues, categoryName?: string) => {
+    const { result, categoryId } = typed.isSeveral ? typed.add(values) : addOne(values, categoryName);
     setIsOverLimit(!result.ok && result.code === 'plan_flashcard_limit');
-    if (result.ok) startNext(values);
+    if (result.ok) startNext(categoryId);
   };
   return (
     <SheetForm
       {...handlers}
+      onClose={close}
       title={t('card.addForm')}
       cardForm={cardForm}
-      findDuplicate={actions.findDuplicate}
-      onQuestion={notification.dismiss}
+      shipped={shipped}
+      typed={typed}
+      findDuplicate={(values) => (typed.isSeveral ? null : actions.findDuplicate(values))}
+      onQuestion={messages.notification.dismiss}
       save={add}
-      fill={(card, values) => actions.fill(card, values) && startNext(values)}
-      onCard={<SheetMessage notification={notification} />}
-      after={isOverLimit && isFull && <PlanLimitNotice />}
+      fill={(card, values) => actions.fill(card, values) && startNext(values.categoryId)}
+      onCard={<SheetMessage notification={messages.notification} />}
+      after={
+        <>
+          {isOverLimit && isFull && <PlanLimitNotice />}
+          <MediaSections
+            key={media.draft.id}
+            card={!typed.isSeveral && media.draft.word !== '' ? media.draft : undefined}
+            actions={media.draftActions}
+            isCanceled={isCanceled}
+            notification={mediaMessages.notification}
+          />
+        </>
+      }
       footer={
         <Button
           type="submit"
@@ -96,9 +156,10 @@ function AddSheet(handlers: SheetHandlers) {
           tone="primary"
           size="large"
           className="w-full"
+          disabled={typed.count === 0}
           icon={<Plus className="size-5" />}
         >
-          {t('add')}
+          {typed.isSeveral ? t('addSeveral', { count: typed.count }) : t('add')}
         </Button>
       }
     />
@@ -111,27 +172,44 @@ const RecordingSection = loadable(
 
 const PhotoSection = loadable(async () => (await import('../media/photo-section.tsx')).PhotoSection);
 
+type MediaSectionsProps = Pick<MediumSectionProps, 'actions' | 'isCanceled'> & {
+  card: Flashcard | undefined;
+  notification: PageNotificationState;
+};
+
+function MediaSections({ card, actions, isCanceled, notification }: MediaSectionsProps) {
+  const { user } = useAuth();
+  return (
+    <>
+      {user && card && (
+        <>
+          <PhotoSection userId={user.id} card={card} actions={actions} isCanceled={isCanceled} />
+          <RecordingSection userId={user.id} card={card} actions={actions} isCanceled={isCanceled} />
+        </>
+      )}
+      <div className="sticky bottom-0 z-10 h-0">
+        <div className="absolute inset-x-0 bottom-0">
+          <SheetMessage notification={notification} />
+        </div>
+      </div>
+    </>
+  );
+}
+
 function EditSheet({ card, notify, onClose, ...handlers }: CardSheetProps & { card: Flashcard }) {
   const { t } = useTranslation('flashcards');
-  const { notification, notify: notifyHere } = usePageNotification();
-  const isUnmounted = useIsUnmounted();
-  // The outcome of an Undo may arrive after the sheet has closed.
-  const getNotify = () => (isUnmounted.current ? notify : notifyHere);
-  const actions = useCardActions({
-    success: (text, undo) => getNotify().success(text, undo),
-    error: (text) => getNotify().error(text),
-  });
-  const { update } = useCardActions({ success: notify.success, error: notifyHere.error });
+  const messages = useSheetMessages(notify);
+  const actions = useCardActions(messages.notify);
+  const { update } = useCardActions({ success: notify.success, error: messages.notifyHere.error });
   const cardForm = useCardForm(card);
-  const { user } = useAuth();
+  const shipped = useShippedChinese();
   const current = useLibrary(({ library }) => library.flashcards.get(card.id));
   // Saving restores a card that another device has deleted since editing began.
   const isDeleted = current === undefined;
   const isCanceled = useRef(false);
   const close = () => {
     onClose();
-    const { current: shown } = notification;
-    if (shown?.undo) notify.success(shown.text, { run: shown.undo });
+    messages.passOn();
   };
   const cancel = () => {
     isCanceled.current = true;
@@ -143,26 +221,20 @@ function EditSheet({ card, notify, onClose, ...handlers }: CardSheetProps & { ca
       onClose={close}
       title={t('card.editForm', { word: card.word })}
       cardForm={cardForm}
+      shipped={shipped}
       findDuplicate={(values) =>
         mayMakeDuplicate(planCardEdit(card, values)) ? actions.findDuplicate(values, card.id) : null
       }
-      save={(values) => update(card, values, isDeleted) && onClose()}
+      save={(values, categoryName) => update(card, values, isDeleted, categoryName) && onClose()}
       holdsInput={cardForm.form.formState.isDirty}
       before={isDeleted && <Banner tone="info">{t('card.goneElsewhere')}</Banner>}
       after={
-        <>
-          {user && current && (
-            <>
-              <PhotoSection userId={user.id} card={current} actions={actions} isCanceled={isCanceled} />
-              <RecordingSection userId={user.id} card={current} actions={actions} isCanceled={isCanceled} />
-            </>
-          )}
-          <div className="sticky bottom-0 z-10 h-0">
-            <div className="absolute inset-x-0 bottom-0">
-              <SheetMessage notification={notification} />
-            </div>
-          </div>
-        </>
+        <MediaSections
+          card={current}
+          actions={actions}
+          isCanceled={isCanceled}
+          notification={messages.notification}
+        />
       }
       footer={
         <>
@@ -183,15 +255,18 @@ type SheetFormProps = {
   title: string;
   footer: ReactNode;
   cardForm: CardForm;
+  shipped: readonly ShippedWord[] | null;
+  typed?: ReturnType<typeof useTypedLines>;
   /** The element that gets focus on close instead of the element that had it before. */
   returnFocusRef?: RefObject<HTMLElement | null> | undefined;
   onClose: () => void;
   onShow: (card: Flashcard) => void;
-  findDuplicate: (values: CardTexts) => DuplicateQuestion['duplicate'] | null;
+  findDuplicate: (values: CardValues) => DuplicateQuestion['duplicate'] | null;
   onQuestion?: () => void;
-  save: (values: CardTexts) => unknown;
+  /** `categoryName` is that of the chosen category, which may be missing. */
+  save: (values: CardValues, categoryName?: string) => unknown;
   /** Adds the texts that the existing card lacks, instead of creating a second card. */
-  fill?: (card: Flashcard, values: CardTexts) => void;
+  fill?: (card: Flashcard, values: CardValues) => void;
   holdsInput?: boolean;
   onCard?: ReactNode;
   before?: ReactNode;
@@ -199,11 +274,14 @@ type SheetFormProps = {
 };
 
 function SheetForm(props: SheetFormProps) {
-  const { title, cardForm, onClose, findDuplicate, save, fill } = props;
+  const { title, cardForm, onClose, findDuplicate, save, fill, typed } = props;
   const { question, setQuestion, closeAndRun } = useDuplicateQuestion();
-  const submit = cardForm.form.handleSubmit((values) => {
+  const submit = cardForm.form.handleSubmit(({ categoryName, ...typedValues }) => {
+    const category = cardForm.chooseCategory({ ...typedValues, categoryName });
+    if (!category) return;
+    const values = { ...typedValues, categoryId: category.id };
     const duplicate = findDuplicate(values);
-    if (!duplicate) return save(values);
+    if (!duplicate) return save(values, category.name);
     props.onQuestion?.();
     setQuestion({ duplicate, values });
   });
@@ -229,7 +307,7 @@ function SheetForm(props: SheetFormProps) {
           {/* The question appears above a phone's keyboard and does not move the fields. */}
           <div className="absolute inset-x-0 -bottom-3 z-10 flex justify-center">{props.onCard}</div>
         </div>
-        <CardFields {...cardForm} />
+        <CardFields cardForm={cardForm} shipped={props.shipped} typed={typed} />
         <FocusOnWord setFocus={cardForm.form.setFocus} />
         {props.after}
       </form>
@@ -252,7 +330,7 @@ function TypedWord({ control }: { control: CardForm['form']['control'] }) {
   const word = useDeferredValue(useWatch({ control, name: 'word' }));
   return (
     <div aria-hidden="true" className="px-6 pt-1 flat:hidden">
-      <WordCard word={word.trim()} className="mx-auto w-full max-w-80 -rotate-1" />
+      <WordCard word={splitTypedLines(word).at(-1) ?? ''} className="mx-auto w-full max-w-80 -rotate-1" />
     </div>
   );
 }

@@ -105,6 +105,75 @@ it('asks only for the back of a Chinese word and preselects the last category', 
   expect(stored.rows.flashcards.at(-1)).toMatchObject({ word: '飞机', pinyin: 'fēi jī', categoryId: 'cat2' });
 });
 
+// docs/product/library.md#several-lines
+it('adds several lines in one change that one Undo takes back, and names the lines left out', async () => {
+  const { person, stored } = await openTab();
+  const sheet = await openAddSheet(person);
+  await person.click(sheet.getByRole('radio', { name: 'Animals' }));
+  await person.click(sheet.getByLabelText('Word'));
+  await person.paste('hen\ncow\n\nDog\nhen\npig\nduck');
+  expect(sheet.getByText('Line 3 is left out: it is empty.')).toBeDefined();
+  expect(sheet.getByText('Line 4 is left out: “Dog” is already in Animals.')).toBeDefined();
+  expect(sheet.getByText('Line 5 is left out: “hen” is there twice.')).toBeDefined();
+  await person.click(sheet.getByRole('button', { name: 'Add 4' }));
+  await sheet.findByText('4 flashcards added · 3 lines left out');
+  const listNew = () => stored.rows.flashcards.slice(FLASHCARDS.length).map(({ word }) => word);
+  await expect.poll(listNew).toEqual(['hen', 'cow', 'pig', 'duck']);
+  expect(sheet.getByLabelText<HTMLTextAreaElement>('Word').value).toBe('');
+  await person.click(sheet.getByRole('button', { name: 'Undo' }));
+  await expect.poll(listNew).toEqual([]);
+});
+
+// docs/product/library.md#several-lines
+it('adds nothing while a line is too long', async () => {
+  const { person, stored } = await openTab();
+  const sheet = await openAddSheet(person);
+  await person.click(sheet.getByRole('radio', { name: 'Animals' }));
+  await person.click(sheet.getByLabelText('Word'));
+  await person.paste(`hen\n${'x'.repeat(201)}`);
+  await person.click(sheet.getByRole('button', { name: 'Add 1' }));
+  await sheet.findByText('Please use at most 200 characters.');
+  expect(sheet.getByText('Line 2 is too long: at most 200 characters.')).toBeDefined();
+  expect(stored.rows.flashcards).toEqual(FLASHCARDS);
+});
+
+// docs/product/library.md#card-form
+it('creates a category together with a new card or an edited one', async () => {
+  const { person, stored } = await openTab();
+  const sheet = await openAddSheet(person);
+  await person.type(sheet.getByLabelText('Word'), 'tractor');
+  await person.click(sheet.getByRole('radio', { name: '+ New category' }));
+  await person.click(sheet.getByRole('button', { name: 'Add' }));
+  await sheet.findByText('Please enter a category name.');
+  await person.type(sheet.getByLabelText('Category name'), 'Farm');
+  await person.click(sheet.getByRole('button', { name: 'Add' }));
+  await sheet.findByText('Flashcard added successfully');
+  expect(sheet.getByRole<HTMLInputElement>('radio', { name: 'Farm' }).checked).toBe(true);
+  await person.keyboard('{Escape}');
+  await person.click(getButton('Edit dog'));
+  const edit = within(await findDialog('dialog', 'Edit the flashcard dog'));
+  await person.click(edit.getByRole('radio', { name: '+ New category' }));
+  await person.type(edit.getByLabelText('Category name'), 'farm');
+  await person.click(edit.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Flashcard updated successfully');
+  const farms = stored.rows.categories.filter(({ name }) => name === 'Farm');
+  expect(farms).toHaveLength(1);
+  const inFarm = stored.rows.flashcards.filter(({ categoryId }) => categoryId === farms[0]?.id);
+  expect(inFarm.map(({ word }) => word).sort()).toEqual(['dog', 'tractor']);
+});
+
+// docs/product/library.md#card-rows
+it('shows the sets of a card and whether it has a photo and a recording', async () => {
+  const id = '00000000-0000-4000-8000-0000000000e1';
+  const flashcards = [{ ...FLASHCARDS[0]!, photo: id, recording: id }, FLASHCARDS[1]!, FLASHCARDS[2]!];
+  await openTab({ library: { flashcards, sets: SETS } });
+  const [, cat, dog] = getList().getAllByRole('listitem');
+  expect(within(dog!).getByText('Set 1')).toBeDefined();
+  expect(within(dog!).getByRole('img', { name: 'Has a photo' })).toBeDefined();
+  expect(within(dog!).getByRole('img', { name: 'Has a recording' })).toBeDefined();
+  expect(within(cat!).queryByRole('img')).toBeNull();
+});
+
 // docs/product/library.md#duplicate-question
 it('asks before it adds a word that already exists in the category', async () => {
   const { person, stored } = await openTab();

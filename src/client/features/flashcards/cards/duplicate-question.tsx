@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import type { findDuplicate } from '#shared/library/duplicates.ts';
-import { type CardTexts, changesNothing, planFillCard } from '../rows/plan-card-edit.ts';
+import { type CardValues, changesNothing, planFillCard } from '../rows/plan-card-edit.ts';
 import { useCategoryName } from '../rows/use-card-actions.ts';
 
 export type DuplicateQuestion = {
   duplicate: NonNullable<ReturnType<typeof findDuplicate>>;
-  values: CardTexts;
+  values: CardValues;
 };
 
 /** Returns the state of the question about a second card for a word in its category. */

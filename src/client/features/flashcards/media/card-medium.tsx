@@ -5,7 +5,6 @@ import { getSessionLocation } from '#client/device/session/stored-session.ts';
 import { newUuid } from '#client/lib/new-uuid.ts';
 import { useStore } from '#client/lib/store/use-store.ts';
 import { openMediaKeeper } from '#client/library/media/open-media-keeper.ts';
-import { useReadLibrary } from '#client/library/use-library.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import type { CardMedium } from '#shared/media/media.ts';
@@ -14,7 +13,7 @@ import type { CardActions } from '../rows/use-card-actions.ts';
 export type MediumSectionProps = {
   userId: string;
   card: Flashcard;
-  actions: Pick<CardActions, 'setMedium' | 'notifyProblem'>;
+  actions: Pick<CardActions, 'hasCard' | 'setMedium' | 'notifyProblem'>;
   /** Set when Cancel closes the form, which discards an unfinished photo or recording. */
   isCanceled: RefObject<boolean>;
 };
@@ -24,9 +23,8 @@ type SaveMediumDeps = Pick<MediumSectionProps, 'userId' | 'card' | 'actions'> & 
 /** Returns `save`, which stores a recording or photo on this device and assigns it to the card. It is sent later. */
 export function useSaveMedium({ userId, card, actions, field }: SaveMediumDeps) {
   const [keeper] = useState(() => openMediaKeeper(userId));
-  const readLibrary = useReadLibrary();
   // A late result must not restore a deleted card or store data of a signed-out account.
-  const canSave = () => getSessionLocation(userId) !== null && readLibrary().flashcards.has(card.id);
+  const canSave = () => getSessionLocation(userId) !== null && actions.hasCard(card.id);
   const save = async (bytes: Uint8Array, texts: { done: string; undone: string }) => {
     if (!canSave()) return;
     const newId = newUuid();

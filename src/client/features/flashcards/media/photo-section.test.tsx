@@ -4,7 +4,7 @@ import { MediaKeeper } from '#client/device/media/media-keeper.ts';
 import { getMediaPath } from '#shared/media/media.ts';
 import { makeJpeg, makePhonePhoto, makeWebp } from '#shared/media/pictures.test-support.ts';
 import { getCurrentServer } from '#tests/support/client/fake-server.ts';
-import { findButton, openDog } from '#tests/support/client/open-dog.tsx';
+import { findButton, openDog, openHen } from '#tests/support/client/open-dog.tsx';
 import { replaceProperty } from './fake-media.test-support.ts';
 
 const PHOTO = '00000000-0000-4000-8000-0000000000e1';
@@ -81,6 +81,26 @@ it('restores a replaced or deleted photo by Undo', async () => {
   await person.click(await findButton('Undo'));
   await screen.findByText('The photo is back');
   await waitFor(() => expect(readStoredCard()?.photo).toBe(firstPhoto));
+});
+
+// docs/product/library.md#card-form
+it('shows the photo of a new card, restores a deleted one by Undo and adds it with the card', async () => {
+  installFakeCodec();
+  const { person, add, readStoredCard } = await openHen();
+  const section = await screen.findByRole('region', { name: 'Photo' });
+  const input = section.querySelector<HTMLInputElement>('input[type=file]')!;
+  await person.upload(input, new File([makePhonePhoto()], 'IMG_0001.jpg', { type: 'image/jpeg' }));
+  await screen.findByText('Photo saved');
+  expect(await screen.findByRole('img', { name: 'Photo: hen' })).toBeDefined();
+  await person.click(await findButton('Delete photo'));
+  await screen.findByText('Photo deleted');
+  expect(screen.queryByRole('img', { name: 'Photo: hen' })).toBeNull();
+  await person.click(await findButton('Undo'));
+  await screen.findByText('The photo is back');
+  await add();
+  await waitFor(() => expect(readStoredCard()?.photo).toMatch(/^[0-9a-f-]{36}$/));
+  await person.type(screen.getByLabelText('Word'), 'cow');
+  await findButton('Take or choose a photo');
 });
 
 // docs/product/photos.md#small-photo

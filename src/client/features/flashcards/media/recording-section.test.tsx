@@ -7,7 +7,7 @@ import { closeTopDialog } from '#client/ui/open-dialogs.ts';
 import type { Change } from '#shared/library/changes/change.ts';
 import { MEDIA_LIMITS } from '#shared/media/media.ts';
 import { pressBesideDialog } from '#tests/support/client/find-dialog.ts';
-import { findButton, openDog } from '#tests/support/client/open-dog.tsx';
+import { findButton, openDog, openHen } from '#tests/support/client/open-dog.tsx';
 import { installFakeMedia, replaceProperty } from './fake-media.test-support.ts';
 
 const RECORDING = '00000000-0000-4000-8000-0000000000d1';
@@ -37,6 +37,28 @@ it('records and plays a word', async () => {
   await waitFor(() => expect(media.played).toBe(1));
   media.endSound();
   await findButton('Listen');
+});
+
+// docs/product/library.md#card-form
+it('plays the recording of a new card and adds it with the card', async () => {
+  const { person, add, readStoredCard } = await openHen();
+  await person.click(await findButton('Record'));
+  await person.click(await findButton('Stop'));
+  await screen.findByText('Recording saved');
+  await person.click(await findButton('Listen'));
+  await waitFor(() => expect(media.played).toBe(1));
+  await add();
+  await waitFor(() => expect(readStoredCard()?.recording).toMatch(/^[0-9a-f-]{36}$/));
+});
+
+it('gives a recording that ends with Add to the card that was added', async () => {
+  const { person, add, readStoredCard } = await openHen();
+  await person.click(await findButton('Record'));
+  await screen.findByText('Recording. Say the word now.');
+  await add();
+  await waitFor(() => expect(readStoredCard()?.recording).toMatch(/^[0-9a-f-]{36}$/));
+  await person.type(screen.getByLabelText('Word'), 'cow');
+  await findButton('Record');
 });
 
 // docs/product/recordings.md#record

@@ -4,7 +4,8 @@ import { changesNothing, mayMakeDuplicate, planCardEdit, planFillCard } from './
 
 const importId = '11111111-1111-4111-8111-111111111111';
 const cat: Flashcard = { id: 'f1', word: '猫', pinyin: 'māo', categoryId: 'cat1', importId };
-const unchanged = { word: '猫', english: undefined, pinyin: 'māo', categoryId: 'cat1' };
+const PHOTO = '00000000-0000-4000-8000-0000000000e1';
+const unchanged = { id: 'f1', word: '猫', english: undefined, pinyin: 'māo', categoryId: 'cat1' };
 
 describe('planCardEdit', () => {
   it('returns the edited card and the former values of the changed fields', () => {
@@ -36,10 +37,10 @@ describe('planFillCard', () => {
   it('fills only empty fields', () => {
     const edit = planFillCard(
       { id: 'f2', word: 'Dog', english: 'hound', categoryId: 'cat1' },
-      { word: 'dog', english: 'dog', pinyin: 'gǒu', categoryId: 'cat1' },
+      { id: 'f3', word: 'dog', english: 'dog', pinyin: 'gǒu', categoryId: 'cat1', photo: PHOTO },
     );
-    expect(edit.flashcard).toMatchObject({ word: 'Dog', english: 'hound', pinyin: 'gǒu' });
-    expect(edit.base).toEqual({ pinyin: null });
+    expect(edit.flashcard).toMatchObject({ id: 'f2', word: 'Dog', english: 'hound', pinyin: 'gǒu' });
+    expect(edit.base).toEqual({ pinyin: null, photo: null });
   });
 
   it('replaces pinyin that differs in more than case', () => {

@@ -1,13 +1,14 @@
 import {
   ASKED_CARD_FIELDS,
-  type AskedCardField,
+  EDITED_CARD_FIELDS,
   type EditedCardField,
   type Flashcard,
   type FlashcardBase,
 } from '#shared/library/tables/flashcard.ts';
 import { getTextKey } from '#shared/library/tables/text.ts';
 
-export type CardTexts = Pick<Flashcard, AskedCardField>;
+/** What a form says about a card. */
+export type CardValues = Omit<Flashcard, 'importId'>;
 
 /** A card after an edit, and the former values of the changed fields. */
 export type CardEdit = { flashcard: Flashcard; base: FlashcardBase };
@@ -34,9 +35,12 @@ export function mayMakeDuplicate({ base }: CardEdit): boolean {
   return base.word !== undefined || base.pinyin !== undefined || base.categoryId !== undefined;
 }
 
-/** Plans to fill the empty fields of a card with the same word. A different pinyin replaces that of the card. */
-export function planFillCard(card: Flashcard, values: CardTexts): CardEdit {
+/**
+ * Plans to fill the empty fields of a card with the same word, its media too. A different pinyin replaces that of the
+ * card.
+ */
+export function planFillCard(card: Flashcard, values: CardValues): CardEdit {
   const samePinyin = getTextKey(card.pinyin ?? '') === getTextKey(values.pinyin ?? '');
   const pinyin = samePinyin ? card.pinyin : values.pinyin || card.pinyin;
-  return planCardEdit(card, { ...values, ...card, pinyin });
+  return planCardEdit(card, { ...values, ...card, pinyin }, EDITED_CARD_FIELDS);
 }

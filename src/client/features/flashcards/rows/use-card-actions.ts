@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { CommitResult } from '#client/device/library-store.ts';
 import { useCarryOut, useRefusalText } from '#client/library/use-carry-out.ts';
 import { useCommit } from '#client/library/use-commit.ts';
-import { useIds, useLibrary, useReadLibrary } from '#client/library/use-library.ts';
+import { useLibrary, useReadLibrary } from '#client/library/use-library.ts';
 import type { Notify } from '#client/ui/notification/use-notification.ts';
 import type { Change } from '#shared/library/changes/change.ts';
 import { findDuplicate } from '#shared/library/duplicates.ts';
@@ -11,7 +11,7 @@ import { EDITED_CARD_FIELDS, type Flashcard } from '#shared/library/tables/flash
 import type { CardMedium } from '#shared/media/media.ts';
 import {
   type CardEdit,
-  type CardTexts,
+  type CardValues,
   changesNothing,
   planCardEdit,
   planFillCard,
@@ -32,36 +32,31 @@ export function useCardActions(notify: Notify) {
   const readLibrary = useReadLibrary();
   const commit = useCommit();
   const carryOut = useCarryOut(notify);
-  const ids = useIds();
   const getCategoryName = (id: string) => readLibrary().categories.get(id)?.name ?? t('card.unknownCategory');
-  const toChange = (edit: CardEdit): Change => ({
+  const toChange = (edit: CardEdit, categoryName = getCategoryName(edit.flashcard.categoryId)): Change => ({
     type: 'editFlashcard',
     ...edit,
-    categoryName: getCategoryName(edit.flashcard.categoryId),
+    categoryName,
   });
   return {
-    findDuplicate: (values: CardTexts, id?: string) => findDuplicate(readLibrary(), { ...values, id }),
-    /** The form itself explains a refusal for the plan's limit. */
-    add: (values: CardTexts): CommitResult => {
-      const flashcard = { id: ids.flashcardId(), ...values };
-      const result = commit({
-        type: 'addFlashcard',
-        flashcard,
-        categoryName: getCategoryName(values.categoryId),
-      });
+    findDuplicate: (values: CardValues, id?: string) => findDuplicate(readLibrary(), { ...values, id }),
+    hasCard: (id: string) => readLibrary().flashcards.has(id),
+    /** The form itself explains a refusal for the plan's limit. A missing category is created. */
+    add: (flashcard: CardValues, categoryName = getCategoryName(flashcard.categoryId)): CommitResult => {
+      const result = commit({ type: 'addFlashcard', flashcard, categoryName });
       if (result.ok) notify.success(t('card.added'));
       else if (result.code !== 'plan_flashcard_limit') notify.error(getRefusalText(result.code));
       return result;
     },
-    fill: (card: Flashcard, values: CardTexts) => {
+    fill: (card: Flashcard, values: CardValues) => {
       const edit = planFillCard(card, values);
       return changesNothing(edit) || carryOut([toChange(edit)], t('card.filled'));
     },
     /** `before` is the card when editing began. `isDeleted` means that another device has deleted it since. */
-    update: (before: Flashcard, values: CardTexts, isDeleted: boolean) => {
+    update: (before: Flashcard, values: CardValues, isDeleted: boolean, categoryName?: string) => {
       const edit = planCardEdit(before, values);
       if (changesNothing(edit) && !isDeleted) return true;
-      return carryOut([toChange(edit)], isDeleted ? t('card.backAgain') : t('card.updated'));
+      return carryOut([toChange(edit, categoryName)], isDeleted ? t('card.backAgain') : t('card.updated'));
     },
     setMedium: (
       card: Flashcard,

@@ -72,7 +72,7 @@ it('creates a set with the selected flashcards', async () => {
   await person.click(screen.getByRole('checkbox', { name: /^dog/ }));
   await person.click(screen.getByRole('checkbox', { name: /^cat/ }));
   await person.click(screen.getByRole('button', { name: 'Add to a set' }));
-  const dialog = within(await findDialog('dialog', 'Add 2 flashcards to a set'));
+  const dialog = within(await findDialog('dialog', 'Where should these 2 words go?'));
   await person.selectOptions(dialog.getByLabelText('Set'), 'New set…');
   await person.type(dialog.getByLabelText('Name of the new set'), 'set 1{Enter}');
   expect(dialog.getByText('You already have a set with this name.')).toBeDefined();

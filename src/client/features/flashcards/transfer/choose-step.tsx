@@ -1,4 +1,4 @@
-import { ChevronDown, Download, FileUp } from 'lucide-react';
+import { Download, FileUp } from 'lucide-react';
 import { type DragEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Banner } from '#client/ui/banner.tsx';
@@ -10,17 +10,19 @@ import { CSV_TEMPLATE_FILE, CSV_TEMPLATE_URL } from '#shared/word-lists/text/fil
 const LIST_EXTENSIONS = '.csv,.xlsx,.ods,.apkg,.colpkg';
 const TEXT_TYPES = '.txt,.tsv,.tab,.csv,text/plain,text/tab-separated-values';
 
-type OtherSourcesProps = {
+type ChooseStepProps = {
+  problem: string | null;
   /** The dialog keeps the text so that the parent can correct an unreadable list. */
   pasted: string;
   onPaste: (text: string) => void;
+  onUse: (text: string) => void;
   onChoose: (file: File) => void;
 };
-type ChooseStepProps = OtherSourcesProps & { problem: string | null };
 
-export function ChooseStep({ problem, pasted, onPaste, onChoose }: ChooseStepProps) {
+export function ChooseStep({ problem, pasted, onPaste, onUse, onChoose }: ChooseStepProps) {
   const { t } = useTranslation('transfer');
   const id = useId();
+  const textFileId = useId();
   const [isDragging, setIsDragging] = useState(false);
   const handleDrop = (event: DragEvent) => {
     // By default the browser would leave the page to show the file.
@@ -32,7 +34,7 @@ export function ChooseStep({ problem, pasted, onPaste, onChoose }: ChooseStepPro
   return (
     <div className="space-y-4">
       {problem && <Banner tone="error">{problem}</Banner>}
-      <p>{t('import.intro')}</p>
+      <PasteField pasted={pasted} onPaste={onPaste} onUse={onUse} />
       <label
         htmlFor={id}
         onDragEnter={() => setIsDragging(true)}
@@ -40,7 +42,7 @@ export function ChooseStep({ problem, pasted, onPaste, onChoose }: ChooseStepPro
         onDragOver={(event) => event.preventDefault()}
         onDrop={handleDrop}
         className={joinClasses(
-          'flex min-h-36 cursor-pointer flex-col items-center justify-center gap-1 rounded-panel border-2 border-dashed px-4 py-6 text-center',
+          'flex min-h-28 cursor-pointer flex-col items-center justify-center gap-1 rounded-panel border-2 border-dashed px-4 py-4 text-center',
           'focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-leaf hover:bg-leaf-soft',
           isDragging ? 'border-leaf bg-leaf-tint' : 'border-field',
         )}
@@ -51,65 +53,50 @@ export function ChooseStep({ problem, pasted, onPaste, onChoose }: ChooseStepPro
         <span className="pointer-events-none text-sm text-soft">{t('import.formats')}</span>
         <FileInput id={id} accept={LIST_EXTENSIONS} onChoose={onChoose} />
       </label>
-      <OtherSources pasted={pasted} onPaste={onPaste} onChoose={onChoose} />
-      <a href={CSV_TEMPLATE_URL} download={CSV_TEMPLATE_FILE} className={buttonClass('quiet')}>
-        <Download className="size-5" />
-        {t('import.template')}
-      </a>
+      <p className="text-sm text-soft">{t('import.intro')}</p>
+      <div className="flex flex-wrap">
+        <label
+          htmlFor={textFileId}
+          className={buttonClass('quiet', 'cursor-pointer focus-within:outline-3 focus-within:outline-leaf')}
+        >
+          <FileUp className="size-5" />
+          {t('import.chooseText')}
+          <FileInput id={textFileId} accept={TEXT_TYPES} onChoose={onChoose} />
+        </label>
+        <a href={CSV_TEMPLATE_URL} download={CSV_TEMPLATE_FILE} className={buttonClass('quiet')}>
+          <Download className="size-5" />
+          {t('import.template')}
+        </a>
+      </div>
     </div>
   );
 }
 
-/** Accepts a list copied from another app, or a file with another extension. */
-function OtherSources({ pasted, onPaste, onChoose }: OtherSourcesProps) {
+/** Takes a list copied from another app. One that is pasted into the empty field is read at once. */
+function PasteField({ pasted, onPaste, onUse }: Pick<ChooseStepProps, 'pasted' | 'onPaste' | 'onUse'>) {
   const { t } = useTranslation('transfer');
   const id = useId();
-  const fileId = useId();
-  const [isOpen, setIsOpen] = useState(pasted !== '');
+  const change = (text: string) => {
+    onPaste(text);
+    // Typing adds one line at a time. Some keyboards paste without an event of its own.
+    if (pasted.trim() === '' && text.trim().includes('\n')) onUse(text);
+  };
   return (
-    <details
-      open={isOpen}
-      className="group rounded-control border border-hairline px-4 py-1"
-      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
-    >
-      <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-2 font-semibold">
-        {t('import.otherWays')}
-        <ChevronDown aria-hidden="true" className="size-5 shrink-0 text-soft group-open:rotate-180" />
-      </summary>
-      {isOpen && (
-        <div className="space-y-3 pb-3">
-          <label htmlFor={id} className="block font-medium">
-            {t('import.paste')}
-          </label>
-          <textarea
-            id={id}
-            rows={5}
-            dir="auto"
-            value={pasted}
-            placeholder={t('import.pasteExample')}
-            onChange={({ target }) => onPaste(target.value)}
-            className="control min-h-28"
-          />
-          <Button
-            disabled={pasted.trim() === ''}
-            onClick={() => onChoose(new File([pasted], t('import.pastedName'), { type: 'text/plain' }))}
-          >
-            {t('import.usePasted')}
-          </Button>
-          <label
-            htmlFor={fileId}
-            className={buttonClass(
-              'quiet',
-              'cursor-pointer focus-within:outline-3 focus-within:outline-leaf',
-            )}
-          >
-            <FileUp className="size-5" />
-            {t('import.chooseText')}
-            <FileInput id={fileId} accept={TEXT_TYPES} onChoose={onChoose} />
-          </label>
-        </div>
-      )}
-    </details>
+    <div className="space-y-2">
+      <label htmlFor={id} className="block font-semibold">
+        {t('import.paste')}
+      </label>
+      <textarea
+        id={id}
+        rows={3}
+        dir="auto"
+        value={pasted}
+        placeholder={t('import.pasteExample')}
+        onChange={({ target }) => change(target.value)}
+        className="control min-h-24"
+      />
+      {pasted.trim() !== '' && <Button onClick={() => onUse(pasted)}>{t('import.usePasted')}</Button>}
+    </div>
   );
 }
 

@@ -86,7 +86,7 @@ function ImportFooter({ steps, onUndo, onClose }: ImportFooterProps) {
     return (
       <>
         <Button onClick={isImporting ? steps.cancelImport : restart}>
-          {t(isImporting ? 'import.cancel' : 'import.otherFile')}
+          {t(isImporting ? 'import.cancel' : step.isPasted ? 'import.changeList' : 'import.otherFile')}
         </Button>
         <Button
           tone="primary"
@@ -127,6 +127,10 @@ function useImportSteps() {
   const [state, setState] = useState<ImportState>({ name: 'open' });
   const [pasted, setPasted] = useState('');
   const { describeProblem, describeRefusal } = useImportTexts();
+  const choosePasted = (text: string) => {
+    const file = new File([text], t('import.pastedName'), { type: 'text/plain' });
+    fileActions.choose({ file, isPasted: true });
+  };
   const restart = () => {
     setState({ name: 'open' });
     reset();
@@ -165,6 +169,7 @@ function useImportSteps() {
     problem,
     pasted,
     setPasted,
+    choosePasted,
     restart,
     startImport,
     cancelImport,
@@ -203,9 +208,10 @@ export function ImportDialog({ onUndo, onClose }: ImportDialogProps) {
       {stepName === 'choose' && (
         <ChooseStep
           problem={problem}
-          onChoose={steps.choose}
+          onChoose={(file) => steps.choose({ file, isPasted: false })}
           pasted={steps.pasted}
           onPaste={steps.setPasted}
+          onUse={steps.choosePasted}
         />
       )}
       {step.name === 'read' && <Progress label={t('import.progress')} value={step.progress} />}

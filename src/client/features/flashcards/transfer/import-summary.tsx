@@ -14,6 +14,17 @@ export function ImportSummary({ result, problems }: ImportSummaryProps) {
   const { t } = useTranslation('transfer');
   const { figures, leftOut, unmapped } = result;
   const skipped = useSkippedWords(result, problems);
+  const counts = [
+    ['newCategories', figures.newCategories],
+    ['existingCategories', figures.existingCategories],
+    ['newFlashcards', figures.newFlashcards],
+    ['duplicateFlashcards', figures.duplicateFlashcards],
+    ['changedFlashcards', figures.changedFlashcards],
+    ['sets', figures.sets],
+    ['leftOut', leftOut],
+    ['skippedWords', unmapped.length],
+    ['problems', problems.length],
+  ] as const;
   const download = () => {
     const columns = ['word', 'english', 'pinyin', 'category', 'reason'].map((name) => t(`skipped.${name}`));
     downloadCsv(exportSkipped(columns, skipped), t('skipped.fileName'));
@@ -23,17 +34,11 @@ export function ImportSummary({ result, problems }: ImportSummaryProps) {
       <div role="status" className="flex gap-4 py-2">
         <CircleCheck className="size-10 shrink-0 text-leaf" />
         <ul className="space-y-1">
-          <li>{t('summary.newCategories', { count: figures.newCategories })}</li>
-          <li>{t('summary.existingCategories', { count: figures.existingCategories })}</li>
-          <li>{t('summary.newFlashcards', { count: figures.newFlashcards })}</li>
-          <li>{t('summary.duplicateFlashcards', { count: figures.duplicateFlashcards })}</li>
-          {figures.changedFlashcards > 0 && (
-            <li>{t('summary.changedFlashcards', { count: figures.changedFlashcards })}</li>
-          )}
-          {figures.sets > 0 && <li>{t('summary.sets', { count: figures.sets })}</li>}
-          {leftOut > 0 && <li>{t('summary.leftOut', { count: leftOut })}</li>}
-          {unmapped.length > 0 && <li>{t('summary.skippedWords', { count: unmapped.length })}</li>}
-          {problems.length > 0 && <li>{t('summary.problems', { count: problems.length })}</li>}
+          {counts
+            .filter(([, count]) => count > 0)
+            .map(([name, count]) => (
+              <li key={name}>{t(`summary.${name}`, { count })}</li>
+            ))}
         </ul>
       </div>
       {skipped.length > 0 && (

@@ -10,7 +10,7 @@ import type { CategoryTarget } from '#shared/word-lists/plan-import.ts';
 import type { FileCategory } from '#shared/word-lists/read-word-list.ts';
 import type { Importing } from './use-import-plan.ts';
 
-const SAMPLE_WORDS = 5;
+const SAMPLE_WORDS = 6;
 
 type MappingRowProps = {
   category: FileCategory;
@@ -32,12 +32,16 @@ function MappingRow({ category, target, existing, onTarget }: MappingRowProps) {
     <li className="grid gap-2 py-3 sm:grid-cols-2 sm:gap-4">
       <div className="min-w-0">
         <p className="font-semibold">
-          <bdi {...markLanguage(name)}>{name}</bdi>{' '}
+          {category.name && <bdi {...markLanguage(name)}>{name}</bdi>}{' '}
           <span className="font-normal text-soft">
             {t('preview.words', { count: category.words.length })}
           </span>
         </p>
-        <p dir="auto" className="line-clamp-2 text-sm text-soft" {...markLanguage(samples.join())}>
+        <p
+          dir="auto"
+          className="line-clamp-2 font-word text-lg font-bold text-word"
+          {...markLanguage(samples.join())}
+        >
           {samples.join(' · ')}
           {category.words.length > SAMPLE_WORDS && ' …'}
         </p>

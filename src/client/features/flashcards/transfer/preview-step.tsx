@@ -10,7 +10,6 @@ import type { WordProblem } from '#shared/word-lists/read-word-list.ts';
 import { MappingList } from './mapping-list.tsx';
 import { ReadingPart } from './reading-part.tsx';
 import { ReadingQuestion } from './reading-question.tsx';
-import { RowsTable } from './rows-table.tsx';
 import type { Importing } from './use-import-plan.ts';
 import type { FilledList } from './use-word-file.ts';
 
@@ -47,33 +46,36 @@ function ImportRoom({ fit, agreed, onAgree }: ImportRoomProps) {
   );
 }
 
+const FIGURES_SHOWN = [
+  'newFlashcards',
+  'duplicateFlashcards',
+  'newCategories',
+  'existingCategories',
+  'changedFlashcards',
+  'sets',
+] as const;
+
 function PlanFigures({ figures }: { figures: ImportFigures }) {
   const { t, i18n } = useTranslation('transfer');
-  const { newFlashcards, duplicateFlashcards, newCategories, existingCategories } = figures;
-  const { changedFlashcards, sets } = figures;
-  const tiles: [label: string, value: number][] = [
-    [t('preview.newFlashcards'), newFlashcards],
-    [t('preview.duplicateFlashcards'), duplicateFlashcards],
-    [t('preview.newCategories'), newCategories],
-    [t('preview.existingCategories'), existingCategories],
-  ];
-  if (changedFlashcards > 0) tiles.push([t('preview.changedFlashcards'), changedFlashcards]);
-  if (sets > 0) tiles.push([t('preview.sets'), sets]);
+  const { newFlashcards, newCategories, existingCategories, changedFlashcards, sets } = figures;
+  const tiles = FIGURES_SHOWN.filter((name) => figures[name] > 0);
   const isNothingChosen = newCategories + existingCategories === 0;
   const isNothingNew = newCategories + newFlashcards + changedFlashcards + sets === 0;
   return (
     <section aria-label={t('preview.figures')} aria-live="polite" className="space-y-2">
-      <dl className="grid grid-cols-2 gap-2 sm:grid-cols-4">
-        {tiles.map(([label, value]) => (
-          <div
-            key={label}
-            className="flex flex-col-reverse justify-end rounded-control bg-leaf-soft px-3 py-2"
-          >
-            <dt className="text-sm text-soft">{label}</dt>
-            <dd className="text-2xl font-bold tabular-nums">{formatCount(value, i18n.language)}</dd>
-          </div>
-        ))}
-      </dl>
+      {tiles.length > 0 && (
+        <dl className="grid grid-cols-2 gap-2 sm:grid-cols-4">
+          {tiles.map((name) => (
+            <div
+              key={name}
+              className="flex flex-col-reverse justify-end rounded-control bg-leaf-soft px-3 py-2"
+            >
+              <dt className="text-sm text-soft">{t(`preview.${name}`)}</dt>
+              <dd className="text-2xl font-bold tabular-nums">{formatCount(figures[name], i18n.language)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
       {isNothingChosen ? (
         <p>{t('preview.nothingChosen')}</p>
       ) : (
@@ -155,11 +157,6 @@ export function PreviewStep({ wordFile, filled, importing, problem, onReading }:
   const { figures, fit } = importing;
   const hasDoubts = doubts.length > 0;
   const hasCategories = list.categories.length > 0;
-  // The mapping is above the words if the parent must make a choice, and below them otherwise.
-  const mapping = !hasDoubts && hasCategories && (
-    <MappingList categories={list.categories} importing={importing} />
-  );
-  const lacksCategory = list.categories.some(({ name }) => name === '');
   return (
     <div className="space-y-5">
       {problem && <Banner tone="error">{problem}</Banner>}
@@ -173,13 +170,11 @@ export function PreviewStep({ wordFile, filled, importing, problem, onReading }:
           )}
           <DuplicatesField {...importing} />
           {filled.isOffered && <DictionaryField filled={filled} />}
+          {hasCategories && <MappingList categories={list.categories} importing={importing} />}
         </>
       )}
       {unreadable > 0 && <Banner tone="info">{t('preview.unreadable', { count: unreadable })}</Banner>}
-      {lacksCategory && mapping}
-      <RowsTable wordFile={wordFile} onChange={onReading} />
       {!hasDoubts && <ProblemList problems={list.problems} />}
-      {!lacksCategory && mapping}
       <ReadingPart wordFile={wordFile} onChange={onReading} />
     </div>
   );

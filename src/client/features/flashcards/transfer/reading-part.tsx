@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SelectChoice } from '#client/ui/fields/choice.tsx';
@@ -6,23 +7,41 @@ import { ARRANGEMENTS, type Arrangement, hasDerivedRows } from '#shared/word-lis
 import type { ReadingChoices, WordFile } from '#shared/word-lists/read-word-file.ts';
 import { DELIMITERS } from '#shared/word-lists/text/choose-delimiter.ts';
 import { TEXT_ENCODINGS, type TextEncoding } from '#shared/word-lists/text/decode-text.ts';
+import { RowsTable } from './rows-table.tsx';
 
 type ReadingPartProps = { wordFile: WordFile; onChange: (choice: ReadingChoices) => void };
 
 const MAX_SEPARATOR_LENGTH = 5;
 const SKIP_OPTIONS = [0, 1, 2, 3, 4, 5] as const;
 
-/** Shows how the file is read, and lets the parent change it. */
-export function ReadingPart({ wordFile, onChange }: ReadingPartProps) {
+/**
+ * Shows how the list is read, and lets the parent change it. Is folded while the reading is certain
+ * (docs/product/word-lists.md#reading-is-shown).
+ */
+export function ReadingPart({ wordFile, onChange: changeReading }: ReadingPartProps) {
   const { t } = useTranslation('transfer');
+  const [isUsed, setIsUsed] = useState(false);
+  const onChange = (choice: ReadingChoices) => {
+    // A control that settles the reading stays visible and keeps focus.
+    setIsUsed(true);
+    changeReading(choice);
+  };
   const { nameEncoding, nameHidden } = useReadingTexts();
   const { table, encoding, delimiter, layout } = wordFile.reading;
   const { arrangement, hasHeader, skip } = layout;
   const changeLayout = (change: Partial<{ arrangement: Arrangement; hasHeader: boolean; skip: number }>) =>
     onChange({ layout: { arrangement, hasHeader, skip, ...change } });
+  const isCertain =
+    wordFile.doubts.length === 0 &&
+    wordFile.unreadable === 0 &&
+    wordFile.list.problems.every(({ code }) => code !== 'column_without_heading');
   return (
-    <section aria-label={t('reading.title')} className="space-y-3">
-      <h3 className="font-bold">{t('reading.title')}</h3>
+    <details open={!isCertain || isUsed} className="group space-y-3">
+      <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-2 font-bold">
+        {t('reading.title')}
+        <ChevronDown aria-hidden="true" className="size-5 shrink-0 text-soft group-open:rotate-180" />
+      </summary>
+      <RowsTable wordFile={wordFile} onChange={onChange} />
       <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
         <SelectChoice
           label={t('reading.arrangement')}
@@ -72,7 +91,7 @@ export function ReadingPart({ wordFile, onChange }: ReadingPartProps) {
           onChange={({ target }) => changeLayout({ hasHeader: target.checked })}
         />
       )}
-    </section>
+    </details>
   );
 }
 

@@ -1,4 +1,5 @@
 import { useDeferredValue, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { waitForNextTask } from '#client/lib/idle/idle-tasks.ts';
 import { newUuid } from '#client/lib/new-uuid.ts';
 import { useChildId } from '#client/library/use-child.ts';
@@ -45,6 +46,7 @@ type ImportOutcome = { ok: true; result: ImportResult } | { ok: false; code: Ref
  * for only a part (`fit`), nothing is imported before the parent agrees to that part.
  */
 export function useImportPlan(file: File | null, list: WordList = EMPTY_LIST) {
+  const { t } = useTranslation('transfer');
   const fileName = file?.name ?? '';
   const { library } = useLibrary();
   const rules = useLibraryRules();
@@ -59,9 +61,13 @@ export function useImportPlan(file: File | null, list: WordList = EMPTY_LIST) {
   const [running, setRunning] = useState<RunningImport | null>(null);
   // A choice survives a second reading of its file.
   const currentChoice = choice?.file === file ? choice : null;
+  const defaultName = t('import.defaultCategory');
   const mapping = useMemo(
-    () => (currentChoice ? keepMapping(currentChoice, list, library) : suggestMapping(list, library)),
-    [currentChoice, list, library],
+    () =>
+      currentChoice
+        ? keepMapping(currentChoice, list, library, defaultName)
+        : suggestMapping(list, library, defaultName),
+    [currentChoice, list, library, defaultName],
   );
   // Each reading of a file gets a new id.
   const importId = useMemo(() => (list ? newUuid() : ''), [list]);

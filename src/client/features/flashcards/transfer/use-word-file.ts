@@ -10,16 +10,18 @@ import type { WordList } from '#shared/word-lists/read-word-list.ts';
 
 export type FileProblem = Extract<WordFileResult, { ok: false }>;
 
+/** A file of the parent's, or a pasted list as a file. */
+type ListFile = { file: File; isPasted: boolean };
+
 type FileStep =
   | { name: 'choose'; problem: FileProblem | null }
-  | { name: 'read'; file: File; progress: number }
-  | {
+  | ({ name: 'read'; progress: number } & ListFile)
+  | ({
       name: 'preview';
-      file: File;
       wordFile: WordFile;
       choices: ReadingChoices;
       problem: FileProblem | null;
-    };
+    } & ListFile);
 
 type PreviewState = Extract<FileStep, { name: 'preview' }>;
 
@@ -45,18 +47,23 @@ export function useWordFile() {
   const controller = useRef<AbortController | null>(null);
   useEffect(() => () => controller.current?.abort(), []);
 
-  const readFile = async (file: File, before: PreviewState | null, choices: ReadingChoices) => {
+  const readFile = async (
+    { file, isPasted }: ListFile,
+    before: PreviewState | null,
+    choices: ReadingChoices,
+  ) => {
     controller.current?.abort();
     controller.current = new AbortController();
     const { signal } = controller.current;
     // The preview stays during another reading so that the control keeps focus.
-    const onProgress = (progress: number) => !before && setStep({ name: 'read', file, progress });
+    const onProgress = (progress: number) => !before && setStep({ name: 'read', file, isPasted, progress });
     onProgress(0);
     const categoryNames = [...readLibrary().categories.values()].map(({ name }) => name);
     try {
-      const result = await readWordFileInWorker(file, { signal, onProgress, choices, categoryNames });
+      const options = { signal, onProgress, choices, categoryNames, isPasted };
+      const result = await readWordFileInWorker(file, options);
       if (signal.aborted) return;
-      if (result.ok) setStep({ name: 'preview', file, wordFile: result, choices, problem: null });
+      if (result.ok) setStep({ name: 'preview', file, isPasted, wordFile: result, choices, problem: null });
       else setStep(before ? { ...before, problem: result } : { name: 'choose', problem: result });
     } catch (error) {
       if (!signal.aborted) throw error;
@@ -64,13 +71,13 @@ export function useWordFile() {
   };
   return {
     step,
-    choose: (file: File) => void readFile(file, null, {}),
+    choose: (listFile: ListFile) => void readFile(listFile, null, {}),
     reset: () => {
       controller.current?.abort();
       setStep(INITIAL_STEP);
     },
     changeReading: (choice: ReadingChoices) => {
-      if (step.name === 'preview') void readFile(step.file, step, addChoice(step.choices, choice));
+      if (step.name === 'preview') void readFile(step, step, addChoice(step.choices, choice));
     },
   };
 }

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { useToday } from '#client/lib/clock/use-today.ts';
+import { formatDay, formatMonth } from '#client/lib/i18n/day-formats.ts';
 import { formatAverage, formatCount, formatDate } from '#client/lib/i18n/formats.ts';
+import { useToday } from '#client/library/use-child.ts';
 import { Face } from '#client/ui/illustration/face.tsx';
 import { getLastDayOf, getMonthOf } from '#shared/lib/calendar.ts';
 import { groupBy } from '#shared/lib/collections.ts';
 import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
-import { formatDay, formatMonth } from '#shared/tracking/day-labels.ts';
 import {
   type EngagementPoint,
   listYearDays,

@@ -1,11 +1,11 @@
 import { Printer, Trash2 } from 'lucide-react';
 import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useToday } from '#client/lib/clock/use-today.ts';
+import { formatDay } from '#client/lib/i18n/day-formats.ts';
 import { formatDate, getListSeparator } from '#client/lib/i18n/formats.ts';
 import { markLanguage } from '#client/lib/i18n/languages.ts';
 import { UnratedDay } from '#client/library/sessions/unrated-day.tsx';
-import { useSetName } from '#client/library/use-child.ts';
+import { useSetName, useToday } from '#client/library/use-child.ts';
 import { useLibrary } from '#client/library/use-library.ts';
 import { usePrintJob } from '#client/library/use-print-job.ts';
 import { PrintDialog } from '#client/print/dialogs/pdf-dialogs.tsx';
@@ -19,7 +19,6 @@ import type { PageNotificationState } from '#client/ui/notification/use-notifica
 import { WordChip } from '#client/ui/word-card.tsx';
 import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
 import { type BatchOfDay, listSetsOfDay, type SetOfDay } from '#shared/tracking/cards-of-day.ts';
-import { formatDay } from '#shared/tracking/day-labels.ts';
 import { type EngagementColor, getEngagementColor, isRated } from '#shared/tracking/engagement.ts';
 import { countAllFlashes } from '#shared/tracking/record.ts';
 import { listYearDays } from '#shared/tracking/series.ts';
@@ -108,20 +107,20 @@ export function ViewDayDialog({ record, actions, notification, onClose, onPrint 
       }
     >
       <NotificationBanner notification={notification} className="mb-4" />
-      <dl className="grid gap-4 sm:grid-cols-3">
-        <Detail name={t('days.columns.date')}>{day}</Detail>
+      <dl className="grid gap-4 sm:grid-cols-2">
+        <Detail wide name={t('days.columns.date')}>
+          {t(times.length > 0 ? 'view.dayAt' : 'view.day', {
+            count: record.sessions,
+            day,
+            times: times.join(getListSeparator(i18n.language)),
+          })}
+        </Detail>
         <Detail name={t('days.columns.engagement')}>
           <EngagementDot record={record} />
-        </Detail>
-        <Detail name={t('view.times')}>
-          {times.length > 0 ? times.join(getListSeparator(i18n.language)) : t('view.noTimes')}
         </Detail>
         <Detail name={t('days.columns.flashcards')}>
           <span className="block">{cards.length + missing > 0 ? t('days.used') : t('days.noCards')}</span>
           {t('days.flashes', { count: countAllFlashes(record) })}
-          {record.sessions > 1 && (
-            <span className="block text-sm text-soft">{t('days.sessions', { count: record.sessions })}</span>
-          )}
         </Detail>
         <Detail wide name={t('days.columns.sets')}>
           {sets.length === 0 ? (
@@ -200,7 +199,7 @@ function EngagementDot({ record: { date, engagement } }: { record: TrackingRecor
 
 function Detail({ name, wide = false, children }: { name: string; wide?: boolean; children: ReactNode }) {
   return (
-    <div className={wide ? 'sm:col-span-3' : ''}>
+    <div className={wide ? 'sm:col-span-2' : ''}>
       <dt className="mb-1 text-sm font-semibold text-soft">{name}</dt>
       <dd>{children}</dd>
     </div>

@@ -3,6 +3,7 @@ import { useCallback, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '#client/account/auth/auth-context.ts';
 import { useLoad } from '#client/lib/async-action/use-load.ts';
+import { formatEntryTime } from '#client/lib/i18n/day-formats.ts';
 import { formatInstant } from '#client/lib/i18n/formats.ts';
 import { markLanguage } from '#client/lib/i18n/languages.ts';
 import { fetchDayDetails } from '#client/library/library-client.ts';
@@ -16,7 +17,7 @@ import { isDayComplete, listEntriesOfDay } from '#shared/library/day-log/entries
 import type { DayDetails } from '#shared/library/sync-protocol.ts';
 import type { StoredEntry } from '#shared/library/tables/day-entry.ts';
 import { type TrackingRecord, toChildDay } from '#shared/library/tables/day-record.ts';
-import { type EntryFact, formatEntryTime, listEntryFacts } from '#shared/tracking/entry-facts.ts';
+import { type EntryFact, listEntryFacts } from '#shared/tracking/entry-facts.ts';
 import type { DayActions } from './use-day-actions.ts';
 
 /** Returns a function that describes an entry: 'Saved 8:30 AM — Set 1: 4 times, Morning, engagement 4/5'. */

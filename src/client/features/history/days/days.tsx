@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatMonth } from '#client/lib/i18n/day-formats.ts';
 import { Link } from '#client/lib/navigation/link.tsx';
 import { useRequestedDay } from '#client/lib/navigation/navigation-context.ts';
 import { waitForFirstScreen } from '#client/lib/offline/first-screen.ts';
@@ -11,7 +12,6 @@ import { loadable } from '#client/ui/loadable.tsx';
 import type { Notify, PageNotificationState } from '#client/ui/notification/use-notification.ts';
 import { EmptyState } from '#client/ui/placeholders.tsx';
 import { getDayKey } from '#shared/library/tables/day-record.ts';
-import { formatMonth } from '#shared/tracking/day-labels.ts';
 import { filterByPeriod, type Period } from '#shared/tracking/series.ts';
 import { DayList, MonthList, type OpenDay } from './month-list.tsx';
 import { useDayActions } from './use-day-actions.ts';

@@ -1,6 +1,7 @@
 import { ChevronDown, Printer } from 'lucide-react';
 import { memo, type ReactNode, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatDay, formatMonth } from '#client/lib/i18n/day-formats.ts';
 import { formatDate } from '#client/lib/i18n/formats.ts';
 import { markLanguage } from '#client/lib/i18n/languages.ts';
 import { useLibrary } from '#client/library/use-library.ts';
@@ -10,7 +11,6 @@ import { Face, type FaceRating } from '#client/ui/illustration/face.tsx';
 import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import { listCardsOfDay } from '#shared/tracking/cards-of-day.ts';
-import { formatDay, formatMonth } from '#shared/tracking/day-labels.ts';
 import { isRated } from '#shared/tracking/engagement.ts';
 import { countAllFlashes } from '#shared/tracking/record.ts';
 import { groupByMonth, groupByYear } from '#shared/tracking/series.ts';

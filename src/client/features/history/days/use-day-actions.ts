@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '#client/account/auth/auth-context.ts';
 import { toHttpFailure } from '#client/lib/http/http-failure.ts';
+import { formatDay } from '#client/lib/i18n/day-formats.ts';
 import { newUuid } from '#client/lib/new-uuid.ts';
 import { fetchDayDetails } from '#client/library/library-client.ts';
 import { useCarryOut } from '#client/library/use-carry-out.ts';
@@ -10,7 +11,6 @@ import { toZonedIso } from '#shared/lib/local-clock.ts';
 import { isDayComplete, listEntriesOfDay } from '#shared/library/day-log/entries-of-day.ts';
 import type { StoredEntry } from '#shared/library/tables/day-entry.ts';
 import { type TrackingRecord, toChildDay } from '#shared/library/tables/day-record.ts';
-import { formatDay } from '#shared/tracking/day-labels.ts';
 
 export function useDayActions(notify: Notify) {
   const { t, i18n } = useTranslation('history');

@@ -1,8 +1,8 @@
 import { type CSSProperties, Fragment, useLayoutEffect, useMemo, useRef } from 'react';
+import { markLanguage } from '#client/lib/i18n/languages.ts';
 import { joinClasses } from '#client/ui/class-names.ts';
 import { layOutQuantity } from '#shared/dots/lay-out-quantity.ts';
 import { readQuantity } from '#shared/dots/quantity.ts';
-import { hasCjk } from '#shared/lib/cjk.ts';
 import { type FittedText, LINE_HEIGHT, SOFT_HYPHEN } from '#shared/print/text/fit-text.ts';
 import type { ScreenSize } from '#shared/teach/fit-on-screen.ts';
 
@@ -29,7 +29,7 @@ export function ScreenText({ text, family, fitted, shift = 0, className }: Scree
   };
   return (
     <p
-      lang={hasCjk(text) ? 'zh-Hans' : undefined}
+      {...markLanguage(text)}
       style={style}
       className={joinClasses(
         'relative text-center font-bold',
@@ -73,6 +73,15 @@ export function DotsOnScreen({ word, room: { width, height } }: { word: string; 
         </g>
       </svg>
     </p>
+  );
+}
+
+/** Shows the parent how many dots there are. A screen reader has the label of the dots. */
+export function DotsNumeral({ word }: { word: string }) {
+  return (
+    <span aria-hidden="true" className="absolute top-3 left-4 text-sm text-player-soft">
+      {word}
+    </span>
   );
 }
 

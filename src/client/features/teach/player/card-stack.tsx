@@ -19,6 +19,7 @@ import { type CardBack, listSteps, showsMeaning } from '#shared/teach/session-pl
 import {
   CardPicture,
   DotRow,
+  DotsNumeral,
   DotsOnScreen,
   LeafRow,
   ScreenText,
@@ -110,7 +111,10 @@ function Card({ card, word, fonts, screen, settings, getRuler }: CardProps) {
     <div className="flex h-full flex-col items-center justify-center">
       <div className="flex items-center justify-center in-data-[shown=picture]:invisible" style={room.word}>
         {card.stage === 'dots' && readQuantity(card.word) ? (
-          <DotsOnScreen word={card.word} room={room.word} />
+          <>
+            <DotsOnScreen word={card.word} room={room.word} />
+            <DotsNumeral word={card.word} />
+          </>
         ) : (
           <ScreenText
             text={card.word}

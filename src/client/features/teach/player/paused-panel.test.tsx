@@ -1,4 +1,4 @@
-import { act, cleanup, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { TeachPage } from '#client/features/teach/teach-page.tsx';
@@ -172,14 +172,52 @@ function Session() {
 }
 
 describe('PausedPanel', () => {
-  // docs/product/teaching.md#player-by-hand
-  it('returns focus when Resume removes the panel', async () => {
+  async function pauseSession() {
     const { person } = await renderScreen(<Session />);
     const pause = screen.getByRole('button', { name: 'Pause' });
     await person.click(pause);
-    screen.getByRole('button', { name: 'Resume' }).focus();
-    await person.keyboard(' ');
-    expect(screen.queryByRole('button', { name: 'Resume' })).toBeNull();
+    vi.useFakeTimers();
+    const resume = screen.getByRole('button', { name: 'Resume' });
+    const passMs = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+    const isPaused = () => screen.queryByRole('button', { name: 'Resume' }) !== null;
+    return { pause, resume, passMs, isPaused };
+  }
+  afterEach(() => vi.useRealTimers());
+
+  // docs/product/teaching.md#player-by-hand
+  it('returns focus when Resume, held for a second, removes the panel', async () => {
+    const { pause, resume, passMs, isPaused } = await pauseSession();
+    resume.focus();
+    fireEvent.keyDown(resume, { key: 'Enter' });
+    passMs(900);
+    expect(isPaused()).toBe(true);
+    passMs(200);
+    expect(isPaused()).toBe(false);
     expect(document.activeElement).toBe(pause);
+  });
+
+  // docs/product/teaching.md#small-hands
+  it.each([
+    ['the finger is lifted', (resume: Element) => fireEvent.pointerUp(resume)],
+    ['a second finger touches', () => fireEvent.pointerDown(document.body, { isPrimary: false })],
+    ['another key is pressed', () => fireEvent.keyDown(document.body, { key: 'a' })],
+  ])('stays when %s within the second', async (_title, disturb) => {
+    const { resume, passMs, isPaused } = await pauseSession();
+    fireEvent.pointerDown(resume, { isPrimary: true, button: 0 });
+    passMs(900);
+    disturb(resume);
+    passMs(2_000);
+    expect(isPaused()).toBe(true);
+  });
+
+  it('resumes when the space bar is held anywhere, or at once for a screen reader', async () => {
+    const { pause, passMs, isPaused } = await pauseSession();
+    pause.blur();
+    fireEvent.keyDown(document.body, { key: ' ' });
+    passMs(1_100);
+    expect(isPaused()).toBe(false);
+    fireEvent.click(pause);
+    fireEvent.click(screen.getByRole('button', { name: 'Resume' }), { detail: 0 });
+    expect(isPaused()).toBe(false);
   });
 });

@@ -1,6 +1,7 @@
 import { Pause, Play, SlidersHorizontal, VolumeX } from 'lucide-react';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { HoldFill, useHold } from '#client/playback/hold.tsx';
 import { useMissingVoice, VoiceNotice } from '#client/playback/missing-voice.tsx';
 import { Button, IconButton } from '#client/ui/button.tsx';
 import { joinClasses } from '#client/ui/class-names.ts';
@@ -46,18 +47,35 @@ function QuickSettings({ settings, save }: Pick<PausedPanelProps, 'settings' | '
 type PausedPanelProps = Omit<SessionSettingsProps, 'onClose'> & {
   needsChineseVoice: boolean;
   showsExitHint: boolean;
+  isAtEnd?: boolean;
   notice?: ReactNode;
   stack?: ElementRef;
   onResume: () => void;
 };
 
+function HeldButton({ label, onHeld }: { label: string; onHeld: () => void }) {
+  const hold = useHold({ onHeld, shortcut: ' ' });
+  return (
+    <Button
+      {...hold}
+      tone="primary"
+      className="relative shrink-0 touch-none overflow-hidden select-none"
+      icon={<Play className="size-5 fill-current" />}
+    >
+      {label}
+      <HoldFill />
+    </Button>
+  );
+}
+
 /** Renders the panel of a paused session. On a phone in landscape, it fills the edges above and below the word. */
 export function PausedPanel(props: PausedPanelProps) {
-  const { settings, save, needsChineseVoice, showsExitHint, onResume } = props;
+  const { settings, save, needsChineseVoice, showsExitHint, isAtEnd = false, onResume } = props;
   const panel = useRef<HTMLElement>(null);
   useRaisedWord(panel, props.stack);
   useRestoreFocusOnClose(panel);
   const { t } = useTranslation('teach');
+  const resumeLabel = t(isAtEnd ? 'player.finish' : 'player.resume');
   const voice = useMissingVoice();
   const isVoiceMissing = needsChineseVoice && voice.isMissing;
   const [isVoiceExplained, setIsVoiceExplained] = useState(false);
@@ -76,16 +94,11 @@ export function PausedPanel(props: PausedPanelProps) {
             <Pause className="size-5 shrink-0 fill-current" />
             {t('player.paused')}
           </h2>
-          {showsExitHint && <p className="text-soft flat:leading-tight">{t('player.holdToLeave')}</p>}
+          <p className="text-soft flat:leading-tight">
+            {showsExitHint ? t('player.holdToLeave') : t('player.holdToResume', { button: resumeLabel })}
+          </p>
         </div>
-        <Button
-          tone="primary"
-          className="shrink-0"
-          icon={<Play className="size-5 fill-current" />}
-          onClick={onResume}
-        >
-          {t('player.resume')}
-        </Button>
+        <HeldButton label={resumeLabel} onHeld={onResume} />
       </div>
       <div data-edge="lower" className={LOWER_EDGE_CLASS}>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1">

@@ -7,6 +7,8 @@ import { useStore } from '#client/lib/store/use-store.ts';
 import { LeaveCorner, useGestures } from '#client/playback/gestures.tsx';
 import { createBrowserSpeaker, type SessionSounds } from '#client/playback/word-speaker.ts';
 import type { WordFonts } from '#client/print/load-word-fonts.ts';
+import { joinClasses } from '#client/ui/class-names.ts';
+import { useBackAction } from '#client/ui/open-dialogs.ts';
 import { hasCjk } from '#shared/lib/cjk.ts';
 import { toZonedIso } from '#shared/lib/local-clock.ts';
 import type { CardVoice, TeachingSettings } from '#shared/library/tables/child.ts';
@@ -103,6 +105,9 @@ export type PlayerProps = {
   onLeave: (session: PausedSession) => void;
 };
 
+const STACK_CLASS =
+  'transition-none **:transition-none absolute top-[env(safe-area-inset-top)] right-[env(safe-area-inset-right)] bottom-[env(safe-area-inset-bottom)] left-[env(safe-area-inset-left)]';
+
 export function Player(props: PlayerProps) {
   const { session, settings, save, voices, pausedFields, renderEffects, fonts, pictures, onLeave } = props;
   const { t } = useTranslation('teach');
@@ -114,26 +119,25 @@ export function Player(props: PlayerProps) {
   const cards = plan.sets.flatMap((set) => set.cards);
   const isPlaying = !status.isPaused && !status.isOver;
   useWakeLock(isPlaying);
+  useBackAction(isPlaying, () => player.send('pause'));
 
-  const resume = () => {
-    setShowsExitHint(false);
+  const prepareScreen = () => {
     enterFullScreen();
     // Prepares it again: the page may have been reopened since Start, or the voice may have changed in the pause.
     if (settings.voice === 'own') prepareSound();
+  };
+  const resume = () => {
+    setShowsExitHint(false);
+    prepareScreen();
+    // A touch allows full screen and sound only once the finger is lifted.
+    window.addEventListener('pointerup', prepareScreen, { once: true });
     player.send('resume');
   };
-  const handleTap = () => {
-    if (status.isPaused) resume();
-    else if (settings.byTap) player.advance();
-    else player.send('pause');
+  const pauseAtCorner = () => {
+    setShowsExitHint(true);
+    player.send('pause');
   };
-  const leave = () => onLeave(readSession());
-  const gestures = useGestures({
-    tap: handleTap,
-    leave,
-    next: () => player.send('next'),
-    back: () => player.send('back'),
-  });
+  const gestures = useGestures(player.handle);
   return (
     <div
       data-night={settings.night}
@@ -143,10 +147,7 @@ export function Player(props: PlayerProps) {
     >
       <h1 className="sr-only">{t('player.title')}</h1>
       {/* Otherwise the reduced-motion styles give every element a 0 s transition, which costs a frame per nesting level. */}
-      <div
-        ref={stack}
-        className="transition-none **:transition-none absolute top-[env(safe-area-inset-top)] right-[env(safe-area-inset-right)] bottom-[env(safe-area-inset-bottom)] left-[env(safe-area-inset-left)]"
-      >
+      <div ref={stack} className={joinClasses(STACK_CLASS, !settings.night && 'scheme-only-light')}>
         {screen && (
           <CardStack plan={plan} fonts={fonts} screen={screen} settings={settings} pictures={pictures} />
         )}
@@ -174,15 +175,13 @@ export function Player(props: PlayerProps) {
             hasChinese={cards.some(({ word }) => hasCjk(word))}
             hasLaterStage={cards.some(({ stage }) => stage !== undefined && stage !== 'dots')}
             needsChineseVoice={needsChineseVoice(cards, settings.voice)}
+            isAtEnd={status.isAtEnd}
             onResume={resume}
           />
         )}
         <LeaveCorner
-          onLeave={leave}
-          onTap={() => {
-            setShowsExitHint(true);
-            player.send('pause');
-          }}
+          onLeave={status.isPaused ? () => onLeave(readSession()) : pauseAtCorner}
+          onTap={pauseAtCorner}
         />
       </div>
     </div>

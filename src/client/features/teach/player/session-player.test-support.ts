@@ -51,10 +51,13 @@ type PlayerOptions = {
   voices?: readonly string[];
   /** The length of the first card's recording. If omitted, the recording is missing on this device. */
   recordingSeconds?: number;
+  /** How much of the session has passed. By default, the first card has just appeared. */
+  passedSeconds?: number;
 };
 
 /** Plays `PLAN` on a screen with ten frames a second. `shown` lists each step, such as `0`, followed by its back if shown. */
-export function openPlayer({ settings, voices, recordingSeconds }: PlayerOptions = {}) {
+export function openPlayer(options: PlayerOptions = {}) {
+  const { settings, voices, recordingSeconds, passedSeconds = 1.2 } = options;
   const screen = createScreen();
   const shown: string[] = [];
   let time = 0;
@@ -99,7 +102,6 @@ export function openPlayer({ settings, voices, recordingSeconds }: PlayerOptions
     }
   };
   player.start();
-  // Shows the first step.
-  passSeconds(0.1);
+  passSeconds(passedSeconds);
   return { player, shown, passSeconds, playback, ...speech };
 }

@@ -15,8 +15,21 @@ describe('createSessionPlayer', () => {
     passSeconds(1);
     expect(shown.at(-1)).toBe('3');
     passSeconds(1);
-    expect(player.status.getSnapshot()).toEqual({ isPaused: false, isOver: true });
+    expect(player.status.getSnapshot()).toMatchObject({ isPaused: false, isOver: true });
     expect(shown).toHaveLength(4);
+  });
+
+  // docs/product/teaching.md#calm-start
+  it('shows nothing for a second before the first word', () => {
+    const { shown, passSeconds, player } = openPlayer({ passedSeconds: 0.9 });
+    expect(shown).toEqual([]);
+    passSeconds(0.3);
+    expect(shown).toEqual(['0']);
+    const paused = openPlayer({ passedSeconds: 0.5 });
+    paused.player.send('pause');
+    paused.passSeconds(5);
+    expect(paused.shown).toEqual(['0']);
+    expect(player.readState().step).toBe(0);
   });
 
   it('shows the word for its time and then its meaning for the same time', () => {
@@ -85,9 +98,11 @@ describe('createSessionPlayer', () => {
     });
     passSeconds(60);
     expect(shown).toEqual(['0']);
-    for (let tap = 0; tap < 4; tap += 1) player.advance();
+    for (let tap = 0; tap < 4; tap += 1) player.handle('tap');
     expect(shown).toEqual(['0', '1', '1 meaning', '2', '3']);
-    player.advance();
+    player.handle('tap');
+    expect(player.status.getSnapshot()).toEqual({ isPaused: true, isOver: false, isAtEnd: true });
+    player.send('resume');
     expect(player.status.getSnapshot().isOver).toBe(true);
   });
 
@@ -152,10 +167,10 @@ describe('createSessionPlayer with a voice', () => {
     const { player, passSeconds, endVoice } = openPlayer(WITH_VOICE);
     for (let step = 0; step < 3; step += 1) player.send('next');
     passSeconds(3);
-    expect(player.status.getSnapshot().isOver).toBe(false);
+    expect(player.status.getSnapshot().isAtEnd).toBe(false);
     endVoice();
     passSeconds(0.1);
-    expect(player.status.getSnapshot().isOver).toBe(true);
+    expect(player.status.getSnapshot().isAtEnd).toBe(true);
   });
 
   // docs/product/teaching.md#voice-holds-card
@@ -174,7 +189,7 @@ describe('createSessionPlayer with a voice', () => {
     expect(logAfter('next')).toEqual(['cut: 苹果']);
     expect(logAfter('next')).toEqual(['en-US: sun']);
     expect(logAfter('next')).toEqual(['cut: sun']);
-    expect(player.status.getSnapshot().isOver).toBe(true);
+    expect(player.status.getSnapshot().isAtEnd).toBe(true);
     const stopped = openPlayer(WITH_VOICE);
     stopped.player.stop();
     expect(stopped.log).toEqual(['en-US: dog', 'cut: dog']);

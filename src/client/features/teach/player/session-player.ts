@@ -1,11 +1,13 @@
 import { createStore, type ReadableStore } from '#client/lib/store/store.ts';
 import type { WordSpeaker } from '#client/playback/word-speaker.ts';
 import type { TeachingSettings } from '#shared/library/tables/child.ts';
+import { type Gesture, toPlayEvent } from '#shared/teach/session-hands.ts';
 import type { SessionCard, SessionPlan } from '#shared/teach/session-plan.ts';
 import {
   type CardBack,
   findBack,
   getStepMs,
+  isAtEnd,
   listSteps,
   type PlayEvent,
   type PlayState,
@@ -76,6 +78,9 @@ export const SCREEN_FRAMES: Frames = {
   },
 };
 
+/** The screen stays empty for this time before the first word of a session. */
+const CALM_MS = 1_000;
+
 type PlayerDeps = {
   plan: SessionPlan;
   state: PlayState;
@@ -87,14 +92,19 @@ type PlayerDeps = {
 };
 
 /** Does not change from card to card, so that the controls around the cards do not rerender. */
-type PlayerStatus = Pick<PlayState, 'isPaused' | 'isOver'>;
+type PlayerStatus = Pick<PlayState, 'isPaused' | 'isOver'> & { isAtEnd: boolean };
 
 export function createSessionPlayer(deps: PlayerDeps) {
   const { plan, frames, speaker, pictures, show } = deps;
   const steps = listSteps(plan);
   let { state, settings } = deps;
   let isBackShown = false;
-  const status = createStore<PlayerStatus>({ isPaused: state.isPaused, isOver: state.isOver });
+  let isCalm = state.furthest === 0 && !state.isPaused;
+  const readStatus = (): PlayerStatus => {
+    const { isPaused, isOver } = state;
+    return { isPaused, isOver, isAtEnd: isAtEnd(state, steps) };
+  };
+  const status = createStore(readStatus());
 
   const findCard = (): SessionCard | undefined => {
     const step = steps[state.step];
@@ -126,16 +136,21 @@ export function createSessionPlayer(deps: PlayerDeps) {
   };
   const applyEvent = (event: PlayEvent) => {
     state = play(state, steps, event);
-    const { isPaused, isOver } = state;
+    if (state.isOver) stop();
     const before = status.getSnapshot();
-    if (isOver) stop();
-    if (isPaused !== before.isPaused || isOver !== before.isOver) status.set({ isPaused, isOver });
+    const current = readStatus();
+    const keys = ['isPaused', 'isOver', 'isAtEnd'] as const;
+    if (keys.some((key) => current[key] !== before[key])) status.set(current);
   };
-  /** Returns the duration of the next screen in milliseconds, or null at the end. */
+  /** Returns the duration of the next screen in milliseconds, or null after the last one. */
   const showNext = (): number | null => {
+    if (isCalm) {
+      start();
+      return null;
+    }
     if (showBack()) return getNextDurationMs();
     applyEvent('due');
-    if (state.isOver) return null;
+    if (state.isOver || state.isPaused) return null;
     showWord();
     return getNextDurationMs();
   };
@@ -145,6 +160,7 @@ export function createSessionPlayer(deps: PlayerDeps) {
     speaker.stop();
   };
   const start = () => {
+    isCalm = false;
     showWord();
     if (state.isPaused || settings.byTap) clock.stop();
     else clock.start(getNextDurationMs());
@@ -154,18 +170,22 @@ export function createSessionPlayer(deps: PlayerDeps) {
     applyEvent(event);
     if (state === before || state.isOver) return;
     // A pause keeps the visible back of a card.
-    if (state.step !== before.step || !state.isPaused) start();
+    if (state.step !== before.step || !state.isPaused || isCalm) start();
     else stop();
   };
   return {
     status: status as ReadableStore<PlayerStatus>,
     readState: () => state,
-    start,
+    start: () => {
+      if (isCalm) clock.start(CALM_MS);
+      else start();
+    },
     stop,
     send,
-    /** Shows the back of a card that shows only its word, or else the next step. */
-    advance: () => {
-      if (!showBack()) send('next');
+    /** A tap first shows the back of a card that shows only its word. */
+    handle: (gesture: Gesture) => {
+      const event = toPlayEvent(gesture, state, settings);
+      if (gesture !== 'tap' || event !== 'next' || !showBack()) send(event);
     },
     changeSettings: (changed: TeachingSettings) => {
       settings = changed;

@@ -1,6 +1,7 @@
 import { CalendarDays } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatDay, formatEntryTime } from '#client/lib/i18n/day-formats.ts';
 import { formatDate } from '#client/lib/i18n/formats.ts';
 import { Link } from '#client/lib/navigation/link.tsx';
 import { MoveToChild } from '#client/library/move-to-child.tsx';
@@ -12,8 +13,7 @@ import { Toolbar } from '#client/ui/toolbar.tsx';
 import { addDays } from '#shared/lib/calendar.ts';
 import type { StoredEntry } from '#shared/library/tables/day-entry.ts';
 import { DaySchema } from '#shared/library/tables/fields.ts';
-import { formatDay } from '#shared/tracking/day-labels.ts';
-import { formatEntryTime, listSessionsOfDay, type SessionOfDay } from '#shared/tracking/entry-facts.ts';
+import { listSessionsOfDay, type SessionOfDay } from '#shared/tracking/entry-facts.ts';
 import type { DayLog } from './use-day-log.ts';
 
 /** An earlier date is a year that is still being typed. */

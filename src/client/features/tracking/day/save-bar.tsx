@@ -1,11 +1,15 @@
 import { Undo2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
+import { formatDay } from '#client/lib/i18n/day-formats.ts';
 import { useRotateSets } from '#client/library/sessions/use-rotate-sets.ts';
 import { type CommitOutcome, useCommitDurably } from '#client/library/use-commit.ts';
+import { useIsRefused } from '#client/library/use-library.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
+import { joinClasses } from '#client/ui/class-names.ts';
 import { Toast } from '#client/ui/notification/page-notification.tsx';
 import { useNotification } from '#client/ui/notification/use-notification.ts';
 import { usePageBar } from '#client/ui/use-page-bar.ts';
@@ -15,7 +19,6 @@ import { isVoidEntry } from '#shared/library/tables/day-entry.ts';
 import { isTeaching } from '#shared/rotation/plan-rotations.ts';
 import { recallLibrary } from '#shared/rotation/words-of-day.ts';
 import { createDayEntry } from '#shared/tracking/day-draft.ts';
-import { formatDay } from '#shared/tracking/day-labels.ts';
 import { countAllFlashes } from '#shared/tracking/record.ts';
 import type { DayLog } from './use-day-log.ts';
 
@@ -28,6 +31,8 @@ function useSaveDay({ day, today, entries, drafts, openDay, clearDiscarded }: Da
   const rotateSets = useRotateSets();
   const notification = useNotification();
   const [failure, setFailure] = useState<Exclude<CommitOutcome, 'kept'> | null>(null);
+  const [savedId, setSavedId] = useState<string | null>(null);
+  const isRefused = useIsRefused(savedId);
 
   const save = () => {
     notification.dismiss();
@@ -43,6 +48,7 @@ function useSaveDay({ day, today, entries, drafts, openDay, clearDiscarded }: Da
       commitDurably(changes, (outcome) => {
         setFailure(outcome === 'kept' ? null : outcome);
         if (outcome !== 'kept') return;
+        setSavedId(entry.id);
         // Input since the save is another draft, without the saved entry.
         if (drafts.byDay.getSnapshot().get(day) === draft) drafts.put(day, null);
         notification.show({ tone: 'success', text: t('save.done'), durationMs: SAVED_MS });
@@ -52,7 +58,8 @@ function useSaveDay({ day, today, entries, drafts, openDay, clearDiscarded }: Da
       rotateSets({ ...dayOfChild, at, recall: (library) => recallLibrary(library, dayOfChild) }, logDay);
     } else logDay();
   };
-  return { save, saving: waiting && failure === null, notification, failure };
+  const message = isRefused ? null : notification.current;
+  return { save, saving: waiting && failure === null, notification, message, failure };
 }
 
 /** Renders the notice, whose Undo button takes over focus from the removed Discard button. */
@@ -76,11 +83,11 @@ function DiscardedNotice({ day, onUndo }: { day: string; onUndo: () => void }) {
   );
 }
 
-/** Renders the bar. Messages appear above it so that nothing moves. */
+/** Renders the bar while there is something to save. Messages appear above it so that nothing moves. */
 export function SaveBar({ log }: { log: DayLog }) {
   const { t, i18n } = useTranslation('tracking');
   const { day, today, form, discardedDay, discard, undoDiscard } = log;
-  const { save, saving, notification, failure } = useSaveDay(log);
+  const { save, saving, notification, message, failure } = useSaveDay(log);
   const bar = useRef<HTMLDivElement>(null);
   usePageBar(bar);
   const saveButton = useRef<HTMLButtonElement>(null);
@@ -88,58 +95,71 @@ export function SaveBar({ log }: { log: DayLog }) {
   // A record that exists only in this page equals the form but is not saved.
   const state = failure ? 'unsaved' : log.state;
   const count = countAllFlashes({ setUsage: form.usage });
+  const isOpen = state === 'unsaved' || saving;
+  const wasOpen = useRef(isOpen);
+  // The pressed button disappears.
+  useEffect(() => {
+    if (wasOpen.current && !isOpen && document.activeElement === document.body)
+      bar.current?.focus({ preventScroll: true });
+    wasOpen.current = isOpen;
+  }, [isOpen]);
   return (
-    <div ref={bar} data-page-bar className={BAR_CLASS}>
-      <div className="pointer-events-none absolute inset-x-(--page-margin) bottom-full mx-auto mb-2 flex max-w-xl flex-col gap-2">
-        {failure && (
-          <Banner tone="error" className="pointer-events-auto">
-            <p>{t('save.failed')}</p>
-            <p className="font-normal">
-              {failure === 'notKept' ? t('save.notKept') : t(`errors:refusals.${failure}`)}
+    <>
+      {state === 'saved' && !saving && (
+        <p className="text-sm text-soft">{t('save.state.saved', { count })}</p>
+      )}
+      <div ref={bar} tabIndex={-1} data-page-bar className={joinClasses(BAR_CLASS, isOpen && OPEN_BAR_CLASS)}>
+        <div className="pointer-events-none absolute inset-x-(--page-margin) bottom-full mx-auto mb-2 flex max-w-xl flex-col gap-2">
+          {failure && (
+            <Banner tone="error" className="pointer-events-auto">
+              <p>{t('save.failed')}</p>
+              <p className="font-normal">
+                {failure === 'notKept' ? t('save.notKept') : t(`errors:refusals.${failure}`)}
+              </p>
+            </Banner>
+          )}
+          {message && (
+            <div key={message.key} {...notification.pauseProps} className="pointer-events-auto">
+              <Toast tone={message.tone} text={message.text} />
+            </div>
+          )}
+          {discardedDay !== null && (
+            <DiscardedNotice
+              key={discardedDay}
+              day={discardedDay}
+              onUndo={() => {
+                flushSync(undoDiscard);
+                saveButton.current?.focus();
+              }}
+            />
+          )}
+        </div>
+        {isOpen && (
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <p className="min-w-[5rem] flex-1 text-sm leading-tight text-soft max-sm:basis-full">
+              {t('save.state.unsaved', { count })}
             </p>
-          </Banner>
-        )}
-        {notification.current && (
-          <div key={notification.current.key} {...notification.pauseProps} className="pointer-events-auto">
-            <Toast tone={notification.current.tone} text={notification.current.text} />
+            {log.state === 'unsaved' && (
+              <Button tone="quiet" onClick={() => discard(day)} className="px-2!">
+                {t('save.discard')}
+              </Button>
+            )}
+            <Button
+              ref={saveButton}
+              tone="primary"
+              size="large"
+              aria-disabled={saving}
+              onClick={() => !saving && save()}
+              className="min-w-[9rem] grow sm:max-w-[18rem] flat:min-h-11 flat:py-1"
+            >
+              {saving ? t('save.saving') : saveText}
+            </Button>
           </div>
         )}
-        {discardedDay !== null && (
-          <DiscardedNotice
-            key={discardedDay}
-            day={discardedDay}
-            onUndo={() => {
-              undoDiscard();
-              saveButton.current?.focus();
-            }}
-          />
-        )}
       </div>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <p
-          className={`min-w-[5rem] flex-1 text-sm leading-tight text-soft ${log.state === 'unsaved' ? 'max-sm:basis-full' : ''}`}
-        >
-          {t(`save.state.${state}`, { count })}
-        </p>
-        {log.state === 'unsaved' && (
-          <Button tone="quiet" onClick={() => discard(day)} className="px-2!">
-            {t('save.discard')}
-          </Button>
-        )}
-        <Button
-          ref={saveButton}
-          tone="primary"
-          size="large"
-          aria-disabled={saving}
-          onClick={() => !saving && save()}
-          className="min-w-[9rem] grow sm:max-w-[18rem] flat:min-h-11 flat:py-1"
-        >
-          {saving ? t('save.saving') : saveText}
-        </Button>
-      </div>
-    </div>
+    </>
   );
 }
 
-const BAR_CLASS =
-  'sticky bottom-(--bottom-bar) z-20 -mx-(--page-margin) border-t border-hairline bg-paper px-(--page-margin) py-2 flat:py-1';
+const BAR_CLASS = 'sticky bottom-(--bottom-bar) z-20 -mx-(--page-margin) outline-none';
+const OPEN_BAR_CLASS = 'border-t border-hairline bg-paper px-(--page-margin) py-2 flat:py-1';

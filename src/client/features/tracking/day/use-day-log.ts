@@ -2,14 +2,14 @@ import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 
 import { useAuth } from '#client/account/auth/auth-context.ts';
 import { accountStorage } from '#client/device/account-storage.ts';
 import { useLoad } from '#client/lib/async-action/use-load.ts';
-import { useToday, watchMinutes } from '#client/lib/clock/use-today.ts';
+import { watchMinutes } from '#client/lib/clock/use-local-time.ts';
 import { newUuid } from '#client/lib/new-uuid.ts';
 import { parseJson, type SafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { createStore } from '#client/lib/store/store.ts';
 import { useStore } from '#client/lib/store/use-store.ts';
 import { fetchDayDetails } from '#client/library/library-client.ts';
 import { useNextWords } from '#client/library/sessions/use-rotate-sets.ts';
-import { useChildId } from '#client/library/use-child.ts';
+import { useChildId, useToday } from '#client/library/use-child.ts';
 import { useLibrary, useLibraryRules, useSyncState } from '#client/library/use-library.ts';
 import { getTimeOfDayAt } from '#shared/lib/local-clock.ts';
 import { listEntriesOfDay } from '#shared/library/day-log/entries-of-day.ts';

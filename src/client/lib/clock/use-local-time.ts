@@ -1,17 +1,17 @@
-import { useSyncExternalStore } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
 import { getLocalDay, getMsUntilNextDay } from '#shared/lib/local-clock.ts';
 
-export function useToday(): string {
-  return useSyncExternalStore(watchDay, readToday);
+/** Returns today on the device's clock. `beginsAt` is the hour at which a day begins. */
+export function useLocalDay(beginsAt = 0): string {
+  const watch = useCallback((onChange: () => void) => watchDay(beginsAt, onChange), [beginsAt]);
+  return useSyncExternalStore(watch, () => getLocalDay(new Date(), beginsAt));
 }
 
-const readToday = () => getLocalDay(new Date());
-
-/** Checks the date at midnight and whenever the page becomes visible, because timers pause and devices travel. */
-function watchDay(onChange: () => void): () => void {
+/** Checks the date when the day ends and whenever the page becomes visible, because timers pause and devices travel. */
+function watchDay(beginsAt: number, onChange: () => void): () => void {
   let timer = 0;
   const startTimer = () => {
-    timer = window.setTimeout(checkDay, getMsUntilNextDay(new Date()));
+    timer = window.setTimeout(checkDay, getMsUntilNextDay(new Date(), beginsAt));
   };
   const checkDay = () => {
     window.clearTimeout(timer);

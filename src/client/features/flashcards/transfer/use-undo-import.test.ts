@@ -5,7 +5,7 @@ import type { ImportRow } from '#shared/library/tables/import-row.ts';
 import { runChanges } from '#tests/support/library/run-changes.ts';
 import { planRestore, planReviveSets } from '../rows/plan-restore.ts';
 import { listImports } from './imports-dialog.tsx';
-import { planRepeatEdits, planUndoImport } from './transfer-toolbar.tsx';
+import { planRepeatEdits, planUndoImport } from './use-undo-import.ts';
 
 const importId = '22222222-2222-4222-8222-222222222222';
 const at = '2026-03-01T08:30:00.000+01:00';

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { getSpellingKey, isAmerican, spellAmerican, spellShippedWords } from './american-spelling.ts';
+
+// docs/product/gentle-start.md#spelling
+describe('American spelling', () => {
+  it('belongs to the regions of the United States and Canada', () => {
+    const tags = ['en-US', 'en', 'en-CA', 'es-US', 'en-GB', 'en-AU', 'zh-CN', '', 'nonsense_tag'];
+    expect(tags.filter(isAmerican)).toEqual(['en-US', 'en', 'en-CA', 'es-US']);
+  });
+
+  it('replaces whole words in all forms and keeps capitals', () => {
+    expect(spellAmerican('No more biscuits for Mummy’s grey ladybird!')).toBe(
+      'No more cookies for Mommy’s gray ladybug!',
+    );
+    expect(spellAmerican('mum eats a mushroom')).toBe('mom eats a mushroom');
+  });
+
+  it('keeps the parts of a text', () => {
+    expect(
+      spellShippedWords([{ word: 'mummy’s cup', category: 'Two words', parts: ['mummy', 'cup'] }]),
+    ).toEqual([{ word: 'mommy’s cup', category: 'Two words', parts: ['mummy', 'cup'] }]);
+  });
+
+  it('has the key of the British spelling', () => {
+    expect(['Mommy', 'mummy', 'cookies', 'Cup'].map(getSpellingKey)).toEqual([
+      'mummy',
+      'mummy',
+      'biscuits',
+      'cup',
+    ]);
+  });
+});

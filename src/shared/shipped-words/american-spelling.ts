@@ -1,0 +1,61 @@
+import { getTextKey } from '#shared/library/tables/text.ts';
+import type { ShippedWord } from './shipped-word.ts';
+
+/** American words for the British ones of the lists, their meanings and the stories. */
+const AMERICAN: Readonly<Record<string, string>> = {
+  mummy: 'mommy',
+  mum: 'mom',
+  biscuit: 'cookie',
+  porridge: 'oatmeal',
+  trousers: 'pants',
+  pyjamas: 'pajamas',
+  nappy: 'diaper',
+  pram: 'stroller',
+  ladybird: 'ladybug',
+  sandpit: 'sandbox',
+  colours: 'colors',
+  grey: 'gray',
+  football: 'soccer',
+  underground: 'subway',
+};
+const BRITISH = Object.fromEntries(
+  Object.entries(AMERICAN).map(([british, american]) => [american, british]),
+);
+
+const createPattern = (words: Readonly<Record<string, string>>) =>
+  new RegExp(`\\b(?:${Object.keys(words).join('|')})(?=s?\\b)`, 'gi');
+const BRITISH_PATTERN = createPattern(AMERICAN);
+const AMERICAN_PATTERN = createPattern(BRITISH);
+
+const AMERICAN_REGIONS = ['US', 'CA'];
+
+/** Returns true for a language tag of a region with American words. `en` alone is American, as in `Intl`. */
+export function isAmerican(languageTag: string): boolean {
+  try {
+    return AMERICAN_REGIONS.includes(new Intl.Locale(languageTag).maximize().region ?? '');
+  } catch {
+    return false;
+  }
+}
+
+export function spellAmerican(text: string): string {
+  return text.replace(BRITISH_PATTERN, (word) => {
+    const american = AMERICAN[word.toLowerCase()] ?? word;
+    return /^\p{Lu}/u.test(word) ? american.charAt(0).toUpperCase() + american.slice(1) : american;
+  });
+}
+
+/** `parts` stay British, because they are compared by their keys. */
+export function spellShippedWords(words: readonly ShippedWord[]): ShippedWord[] {
+  return words.map(({ word, category, english, ...rest }) => ({
+    word: spellAmerican(word),
+    category: spellAmerican(category),
+    ...(english !== undefined && { english: spellAmerican(english) }),
+    ...rest,
+  }));
+}
+
+/** Returns one key for both spellings of a word, because devices of a family may have different ones. */
+export function getSpellingKey(text: string): string {
+  return getTextKey(text).replace(AMERICAN_PATTERN, (word) => BRITISH[word] ?? word);
+}
