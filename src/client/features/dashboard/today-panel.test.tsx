@@ -283,7 +283,7 @@ it('adds the next shipped word to a set that fills itself', async () => {
   await person.click(getPaperButton());
   await expect.poll(() => stored.rows.rotations).toHaveLength(1);
   expect(listWords()).toEqual(['car', 'table', 'tree', 'hand', '妈妈']);
-  expect(stored.rows.flashcards.at(-1)).toMatchObject({ word: '妈妈', english: 'mum' });
+  expect(stored.rows.flashcards.at(-1)).toMatchObject({ word: '妈妈', english: 'mom' });
 });
 
 // docs/product/rotation.md#on-or-off
