@@ -11,7 +11,7 @@ import { listOwnWords, type Story } from '#shared/stories/story.ts';
 import { getStoryAddress, isOpenToAll, STORIES } from './find-story.ts';
 import { MadeStories } from './made-stories.tsx';
 import { OwnWords } from './own-words.tsx';
-import { StoryDrawing } from './story-drawing.tsx';
+import { StoryPicture } from './story-picture.tsx';
 
 const MakeStory = loadable(async () => (await import('./make-story.tsx')).MakeStory);
 
@@ -80,7 +80,7 @@ function StoryItem({ story, ownWords }: { story: Story; ownWords: ReadonlySet<st
   if (!user && !isOpenToAll(story)) {
     return (
       <div className={`${ITEM_CLASS} text-soft`}>
-        <StoryDrawing id={story.id} width={88} />
+        <StoryPicture id={story.id} width={88} />
         <span className="min-w-0 flex-1">
           {title}
           <span className="block text-sm">{t('stories.visitor.locked')}</span>
@@ -91,7 +91,7 @@ function StoryItem({ story, ownWords }: { story: Story; ownWords: ReadonlySet<st
   }
   return (
     <Link to={getStoryAddress(story)} className={`${ITEM_CLASS} hover:bg-leaf-soft`}>
-      <StoryDrawing id={story.id} width={88} />
+      <StoryPicture id={story.id} width={88} />
       <span>
         {title}
         <span className="block text-sm text-soft">

@@ -12,7 +12,7 @@ import { CheckboxField } from '#client/ui/fields/field.tsx';
 import { loadable } from '#client/ui/loadable.tsx';
 import { isOwnWord, type Story } from '#shared/stories/story.ts';
 import type { ReadingChoice, ReadingSettings } from './reading-settings.ts';
-import { StoryDrawing } from './story-drawing.tsx';
+import { StoryPicture } from './story-picture.tsx';
 
 export const STORY_SCREEN_CLASS =
   'mx-auto flex min-h-dvh max-w-md flex-col items-center justify-center gap-4 p-4 text-center';
@@ -44,7 +44,7 @@ export function StoryCover({ story, ownWords, settings, onChoose, onStart }: Sto
   return (
     <div className={STORY_SCREEN_CLASS}>
       <span className="flat:hidden">
-        <StoryDrawing id={story.id} width={220} fallback={<DouDou state="leafing" size={120} />} />
+        <StoryPicture id={story.id} width={220} fallback={<DouDou state="leafing" size={120} />} />
       </span>
       <h1 lang={LANGUAGE_TAGS[story.language]} className="text-3xl font-extrabold text-balance">
         {story.title}

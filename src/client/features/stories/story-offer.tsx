@@ -14,7 +14,7 @@ import { PageNotification } from '#client/ui/notification/page-notification.tsx'
 import { usePageNotification } from '#client/ui/notification/use-notification.ts';
 import { findFilledStory, listShownWords } from '#shared/stories/story.ts';
 import { getStoryAddress, STORIES } from './find-story.ts';
-import { StoryDrawing } from './story-drawing.tsx';
+import { StoryPicture } from './story-picture.tsx';
 
 /** Offers a story that the child's words fill, until it was opened from here or put off (docs/product/stories.md#story-on-today). */
 export function StoryOffer() {
@@ -44,7 +44,7 @@ export function StoryOffer() {
         {story && (
           <Fold title={t('stories.offer.title')} icon={BookOpen}>
             <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-              <StoryDrawing id={story.id} width={112} />
+              <StoryPicture id={story.id} width={112} />
               <p className="min-w-0 flex-1 basis-40">
                 <span lang={LANGUAGE_TAGS[story.language]} className="block text-lg font-bold">
                   {story.title}
