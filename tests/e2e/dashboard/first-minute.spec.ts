@@ -40,15 +40,17 @@ const LANGUAGES = [
 async function readSession(page: Page): Promise<string[]> {
   const shown = page.locator('[data-shown] p:first-of-type');
   await expect(shown).toBeVisible();
+  while (await page.locator('[data-paused]').isHidden()) await page.keyboard.press('ArrowRight');
+  // The pause after the last card is read backward, because cards change while they are read forward.
   const words = new Set<string>();
-  while (await page.locator('[data-paused]').isHidden()) {
-    words.add((await shown.allTextContents()).join());
-    await page.keyboard.press('ArrowRight');
+  for (let word = await shown.innerText(); !words.has(word); word = await shown.innerText()) {
+    words.add(word);
+    await page.keyboard.press('ArrowLeft');
   }
   await page.keyboard.down('Space');
   await expect(shown).toBeHidden();
   await page.keyboard.up('Space');
-  return [...words];
+  return [...words].reverse();
 }
 
 for (const { locale, tag, ...texts } of LANGUAGES) {
