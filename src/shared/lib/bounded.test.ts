@@ -9,7 +9,7 @@ const SHARED = fileURLToPath(new URL('..', import.meta.url));
 
 /** Names of schemas for data that only our own server or page writes. */
 const TRUSTED =
-  /(?:Response|Details|Versions|List|Activity|Check|Entry|Key|Answer|Quote|Summary|Health|BillingPage|PublicSettings|DayDraft)Schema$/;
+  /(?:Response|Details|Versions|List|Activity|Check|Entry|Key|Answer|Quote|Preview|Summary|Health|BillingPage|PublicSettings|DayDraft)Schema$/;
 /** Exceptions to `TRUSTED`: these names match, but the data is untrusted. */
 const UNTRUSTED = ['DayEntrySchema', 'StoredEntrySchema'];
 

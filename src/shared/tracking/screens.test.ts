@@ -22,7 +22,7 @@ describe('calculateDashboard', () => {
       averageEngagement: null,
       cardsLearned: 0,
       recentDays: [],
-      topCategories: { listed: [], tied: 0 },
+      topCategories: { listed: [], tied: 0, isAllTied: false },
       bestTimes: [],
       thisWeek: { sessions: 0, flashes: 0 },
     });
@@ -148,7 +148,7 @@ describe('summarizePeriod', () => {
       averageEngagement: null,
       cardsLearned: 0,
       change: 'firstMonth',
-      mostUsedSets: { listed: [], tied: 0 },
+      mostUsedSets: { listed: [], tied: 0, isAllTied: false },
       timesOfDay: null,
       sessionsPerWeek: [],
       engagementOverTime: [],

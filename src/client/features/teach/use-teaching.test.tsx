@@ -14,12 +14,13 @@ const TODAY = '2026-03-04';
 
 freezeDate(`${TODAY}T10:00:00`);
 
-/** Set 1 has a pace of one showing, was taught yesterday and has one coming word. */
-const CHANGES: Change[] = [
+/** Returns changes after which Set 1 has a pace of one showing, was taught yesterday and has one coming word. */
+const listChanges = (cardIds: string[]): Change[] => [
   { type: 'editSet', setId: 1, pace: { showings: 1 } },
   { type: 'addComing', setId: 1, flashcardIds: ['f2'] },
-  logDay('2026-03-03', { flashes: [{ setId: 1, cardIds: ['f1', 'f6', 'f11', 'f16', 'f21'], count: 1 }] }),
+  logDay('2026-03-03', { flashes: [{ setId: 1, cardIds, count: 1 }] }),
 ];
+const CHANGES = listChanges(['f1', 'f6', 'f11', 'f16', 'f21']);
 
 type SessionProps = { requested: RequestedSession; userId: string };
 
@@ -100,7 +101,7 @@ describe('useTeaching', () => {
     };
     const { stored } = await renderScreen(<Teaching requested="friends" userId={user.id} />, {
       user,
-      changes: [coming, retired, ...CHANGES],
+      changes: [coming, retired, ...listChanges(['f6', 'f11', 'f16', 'f21', 'f3'])],
     });
     expect(await screen.findByText('dog')).toBeDefined();
     expect(stored.rows.rotations).toHaveLength(1);
