@@ -19,9 +19,11 @@ test('cards are added by keyboard without losing half-typed text', async ({ page
     await page.keyboard.press('Enter');
     await expect(sheet.getByText('Flashcard added successfully')).toBeVisible();
     await expect(word).toBeFocused();
+    const sentCard = page.waitForRequest((request) => request.postData()?.includes('lion') === true);
     await page.keyboard.type('lion');
     await page.keyboard.press('Enter');
-    await expect(sheet.getByLabel('English (optional)')).toHaveCount(0);
+    await sentCard;
+    await expect(word).toHaveValue('');
     await page.keyboard.press('Escape');
     await page.reload();
     await expect(getTab('Flashcards')).toHaveAttribute('aria-selected', 'true');
