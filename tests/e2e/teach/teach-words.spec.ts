@@ -115,6 +115,11 @@ for (const screen of [
   });
 }
 
+/** Chromium does not resize a window that fills the screen. */
+async function leaveFullScreen(page: Page): Promise<void> {
+  await page.evaluate(() => document.fullscreenElement && document.exitFullscreen());
+}
+
 for (const { language, tag } of [
   { language: 'en', tag: [] },
   { language: 'zh', tag: LONG },
@@ -131,6 +136,7 @@ for (const { language, tag } of [
     // The corner button pauses and explains how to leave.
     await page.locator('button').click();
     const panel = page.locator('section');
+    await leaveFullScreen(page);
     for (const [width, height] of [
       [360, 740],
       [740, 360],
@@ -157,6 +163,7 @@ test('a word stays in view when the device is turned during a pause', { tag: LON
   await begin();
   await cornerButton.click();
   await expect(pausedHeading).toBeVisible();
+  await leaveFullScreen(page);
   await page.setViewportSize({ width: 1280, height: 720 });
   const panel = page.locator('section').filter({ has: pausedHeading });
   await expect
