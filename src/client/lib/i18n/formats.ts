@@ -3,7 +3,7 @@ import { formatDayAs } from '#shared/lib/calendar.ts';
 /** Returns the browser's kind of English, so that a day is '1 March' in London and 'March 1' in New York. */
 export function getDateLocale(language: string): string {
   if (language !== 'en' || typeof navigator === 'undefined') return language;
-  return navigator.languages.find((tag) => /^en-/i.test(tag)) ?? language;
+  return navigator.languages?.find((tag) => /^en-/i.test(tag)) ?? language;
 }
 
 export function formatDate(
