@@ -60,3 +60,22 @@ test('ChangeNotices shows the refusals of a wrong clock as one and saves the ses
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   await expect.poll(() => stored.rows.history).toMatchObject([{ date: getLocalDay(new Date()) }]);
 });
+
+test('ChangeNotices keeps a session that cannot be saved for today either', async () => {
+  const user = createUser();
+  const flashes = [{ setId: 1, cardIds: ['f1'], count: 1 }];
+  const entries = [
+    createEntry('2199-03-01', { flashes }),
+    createEntry('2199-04-01', { flashes, childId: 99 }),
+  ];
+  for (const [index, entry] of entries.entries()) {
+    const refused = { at: index, base: 1, change: { type: 'logDay', entry }, code: 'clock_ahead' };
+    localStorage.setItem(`refused/${user.id}/${crypto.randomUUID()}`, JSON.stringify(refused));
+  }
+  const { person, stored } = await renderScreen(<ChangeNotices />, { user });
+  await person.click(screen.getByRole('button', { name: 'Save it for today' }));
+  await screen.findByText('Not saved: April 1, 2199 cannot be right.');
+  await expect.poll(() => stored.rows.entries).toHaveLength(1);
+  await person.click(screen.getByRole('button', { name: 'Dismiss' }));
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+});

@@ -53,20 +53,25 @@ function WrongDayNotice({ refused }: { refused: readonly RefusedChange[] }) {
   const [first] = refused;
   if (!first) return null;
   const day = getDayOfChange(first.change) ?? today;
-  const entries = refused.flatMap(({ change }) => (change.type === 'logDay' ? change.entry : []));
+  const hasSessions = refused.some(({ change }) => change.type === 'logDay');
   const dismiss = () => {
     for (const change of refused) store.dismissRefused(change);
   };
   const saveForToday = () => {
     const at = toZonedIso(new Date());
-    const results = entries.map((entry) => commit({ type: 'logDay', entry: { ...entry, day: today, at } }));
-    if (results.every(({ ok }) => ok)) dismiss();
+    for (const refusal of refused) {
+      const { change } = refusal;
+      const isDone =
+        change.type !== 'logDay' || commit({ ...change, entry: { ...change.entry, day: today, at } }).ok;
+      // A session that is refused again stays here, and a second press repeats no other.
+      if (isDone) store.dismissRefused(refusal);
+    }
   };
   return (
     <Banner tone="error" onDismiss={dismiss}>
       <p className="font-bold">{t('wrongDay.title', { day: formatDate(day, i18n.language) })}</p>
       <p>{t(day === today ? 'wrongDay.now' : 'wrongDay.before')}</p>
-      {day !== today && entries.length > 0 && (
+      {day !== today && hasSessions && (
         <Button className="mt-2" onClick={saveForToday}>
           {t('wrongDay.save')}
         </Button>
