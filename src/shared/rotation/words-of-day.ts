@@ -1,9 +1,8 @@
 import { addDays } from '#shared/lib/calendar.ts';
-import { getDayOnWall } from '#shared/lib/local-clock.ts';
 import type { Library } from '#shared/library/library.ts';
 import { listCardsBefore, listSets, readPace } from '#shared/library/sets.ts';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
-import { readChild } from '#shared/library/tables/child.ts';
+import { getDayOfChild } from '#shared/library/tables/child.ts';
 import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
 import type { Rotation } from '#shared/library/tables/rotation.ts';
 import { listStays } from './list-stays.ts';
@@ -27,7 +26,7 @@ export function recallLibrary(
   for (const entry of library.entries.values()) {
     if (entry.childId !== childId || !isTeaching(entry.flashes)) continue;
     const earliest = firstLogged.get(entry.day);
-    const created = getCreationDay(library, entry);
+    const created = getDayOfChild(library, entry);
     if (earliest === undefined || created < earliest) firstLogged.set(entry.day, created);
   }
   const isKnown = ({ date }: TrackingRecord) => date >= day || (firstLogged.get(date) ?? date) <= day;
@@ -53,7 +52,7 @@ function listCardsOn(library: Library, set: CardSet, day: string): string[] {
   const rotations = [...library.rotations.values()]
     .filter(({ setId }) => setId === set.id)
     .sort((a, b) => a.ordinal - b.ordinal);
-  const first = rotations.findIndex((rotation) => getCreationDay(library, rotation) > day);
+  const first = rotations.findIndex((rotation) => getDayOfChild(library, rotation) > day);
   const [next, ...later] = first < 0 ? [] : rotations.slice(first);
   if (!next) return set.flashcardIds;
   const revert = (cards: string[], rotation: Rotation) =>
@@ -81,14 +80,6 @@ function wasDue(
   const { countShowings } = listStays({ history, rotations }, childId);
   const { showings } = readPace(set);
   return next.retiring.every((id) => countShowings(set.id, id) >= showings);
-}
-
-/** Returns the child's day on which a row was created. It may be later than the day that it logs. */
-function getCreationDay(
-  library: Pick<Library, 'children'>,
-  { at, childId }: { at: string; childId: number },
-): string {
-  return getDayOnWall(at, readChild(library, childId).teaching.dayBeginsAt);
 }
 
 /** Returns null if no card moved or the rotation was undone. */

@@ -14,8 +14,8 @@ import { Button } from '#client/ui/button.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { DouDou } from '#client/ui/dou-dou.tsx';
 import { WordList } from '#client/ui/word-card.tsx';
-import { getLocalDay, toZonedIso } from '#shared/lib/local-clock.ts';
-import { readChild } from '#shared/library/tables/child.ts';
+import { toZonedIso } from '#shared/lib/local-clock.ts';
+import { getDayOfChild } from '#shared/library/tables/child.ts';
 import { getDayKey } from '#shared/library/tables/day-record.ts';
 import { listShownByStory, type Story } from '#shared/stories/story.ts';
 import { createSessionEntry } from '#shared/teach/session-entry.ts';
@@ -65,11 +65,12 @@ function CountWords({ story, ownWords }: Omit<StoryEndProps, 'onAgain'>) {
   const logWords = () => {
     setIsAnswered(true);
     const library = readLibrary();
-    const day = getLocalDay(new Date(), readChild(library, childId).teaching.dayBeginsAt);
+    const at = toZonedIso(new Date());
+    const day = getDayOfChild(library, { childId, at });
     const record = library.history.get(getDayKey({ childId, day }));
     const entry = createSessionEntry(
       { sessionId, childId, day, startedAt, sets },
-      { shown: sets, source: 'player', at: toZonedIso(new Date()), record },
+      { shown: sets, source: 'player', at, record },
     );
     commitDurably(entry ? [{ type: 'logDay', entry }] : [], (outcome) => {
       if (outcome !== 'kept' && outcome !== 'notKept') return setFailure(outcome);

@@ -15,9 +15,9 @@ import { useChildId } from '#client/library/use-child.ts';
 import { useReadLibrary } from '#client/library/use-library.ts';
 import type { SessionSounds } from '#client/playback/word-speaker.ts';
 import { loadWordFonts, type WordFonts } from '#client/print/load-word-fonts.ts';
-import { getLocalDay, toZonedIso } from '#shared/lib/local-clock.ts';
+import { toZonedIso } from '#shared/lib/local-clock.ts';
 import type { Library } from '#shared/library/library.ts';
-import { readChild } from '#shared/library/tables/child.ts';
+import { getDayOfChild } from '#shared/library/tables/child.ts';
 import { planRotations } from '#shared/rotation/plan-rotations.ts';
 import { planOldFriends } from '#shared/teach/old-friends.ts';
 import { listSessionSets, planSession, type SessionPlan } from '#shared/teach/session-plan.ts';
@@ -103,9 +103,8 @@ function beginOldFriends(library: Library, childId: number, name: string): Teach
 }
 
 function createSessionStart(library: Library, childId: number) {
-  const now = new Date();
-  const startedAt = toZonedIso(now);
-  const day = getLocalDay(now, readChild(library, childId).teaching.dayBeginsAt);
+  const startedAt = toZonedIso(new Date());
+  const day = getDayOfChild(library, { childId, at: startedAt });
   return { sessionId: newUuid(), childId, day, startedAt, random: Math.random };
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { getDayOnWall } from '#shared/lib/local-clock.ts';
 import { anyText, ChildIdSchema, FIRST_CHILD } from './fields.ts';
 import { LIBRARY_LIMITS } from './limits.ts';
 import { defineTable } from './table.ts';
@@ -93,6 +94,12 @@ export function readChild({ children }: Children, id: number): Child {
     children.get(id) ?? { id, name: '', teaching: DEFAULT_TEACHING, rotation: 'offer', start: 'skipped' }
   );
 }
+
+/** Returns the child's day at the moment `at` (ISO 8601 with an offset), which may begin after midnight. */
+export function getDayOfChild(children: Children, { childId, at }: { childId: number; at: string }): string {
+  return getDayOnWall(at, readChild(children, childId).teaching.dayBeginsAt);
+}
+
 export function isChildKnown({ children }: Children, id: number): boolean {
   return id === FIRST_CHILD || children.has(id);
 }
