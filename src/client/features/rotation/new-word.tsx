@@ -43,7 +43,7 @@ function useAddWord(day: string, notify: Notify) {
   const listPreviews = (library: Library) =>
     previewTomorrow(library, childId, day, { nextWords, flashcardLimit });
   const chooseCategory = ({ categories }: Library) => {
-    const name = t('newWord.category');
+    const name = t('common:myWords');
     // Two devices that create the category give it the same id.
     const own = { id: `cat6001-${i18n.language}`, name };
     const isNamedSo = (category: Category) => getTextKey(category.name) === getTextKey(name);

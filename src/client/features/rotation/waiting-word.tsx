@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDate } from '#client/lib/i18n/formats.ts';
 import { useCarryOut } from '#client/library/use-carry-out.ts';
 import { useChildId } from '#client/library/use-child.ts';
 import { useLibrary, useLibraryRules } from '#client/library/use-library.ts';
@@ -10,6 +9,7 @@ import type { Change } from '#shared/library/changes/change.ts';
 import { listSets } from '#shared/library/sets.ts';
 import { previewTomorrow } from '#shared/rotation/preview-tomorrow.ts';
 import { predictEntering } from '#shared/rotation/teach-ahead.ts';
+import { formatWeekday } from '#shared/tracking/day-labels.ts';
 
 type WaitingWordProps = {
   cardId: string;
@@ -50,7 +50,7 @@ export function WaitingWord({ cardId, day, date, notify, onBroughtIn }: WaitingW
     <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
       <p className="text-soft">
         {entersOn
-          ? t('newWord.waits.about', { word, day: formatDate(entersOn, i18n.language, { weekday: 'long' }) })
+          ? t('newWord.waits.about', { word, day: formatWeekday(entersOn, i18n.language) })
           : t('newWord.waits.later', { word })}
       </p>
       <Button onClick={bringIn}>{t('newWord.bringIn')}</Button>

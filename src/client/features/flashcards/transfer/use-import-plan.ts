@@ -61,7 +61,7 @@ export function useImportPlan(file: File | null, list: WordList = EMPTY_LIST) {
   const [running, setRunning] = useState<RunningImport | null>(null);
   // A choice survives a second reading of its file.
   const currentChoice = choice?.file === file ? choice : null;
-  const defaultName = t('import.defaultCategory');
+  const defaultName = t('common:myWords');
   const mapping = useMemo(
     () =>
       currentChoice
