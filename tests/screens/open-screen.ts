@@ -55,7 +55,7 @@ async function openPage(
   return page;
 }
 
-/** Waits until the parts that load after the first screen are drawn, for at most 5 seconds: a playing session always changes. */
+/** Waits until late parts are drawn, but at most five seconds, because a playing session never stops changing. */
 async function waitUntilUnchanged(page: Page): Promise<void> {
   let html = '';
   const isUnchanged = async () => {

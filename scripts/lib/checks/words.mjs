@@ -1,6 +1,6 @@
 /**
  * The words that the repository does not use, such as unclear names, with the words to use instead. The check reads names,
- * comments, test titles and documents. Texts on screen and in emails may say "nobody".
+ * comments, test titles and documents. Texts on screen and in emails are exempt.
  * @type {readonly (readonly [banned: RegExp, use: string])[]}
  */
 export const BANNED_WORDS = [

@@ -9,7 +9,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { hasOpenDialog } from '#client/ui/open-dialogs.ts';
 
-/** Long enough that a toddler's touch does not complete it. */
+/** Long enough that a toddler's touch does not complete it. `HoldFill` takes as long to fill the button. */
 const HOLD_MS = 1_000;
 
 type HoldOptions = {
