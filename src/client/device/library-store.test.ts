@@ -204,6 +204,32 @@ describe('LibraryStore with a faulty database', () => {
 });
 
 describe('LibraryStore copy', () => {
+  // docs/product/data-and-devices.md#broken-copy
+  it.each([
+    ['wrote and that are all there', {}, 'ready'],
+    ['did not write', { by: 'another version' }, 'loading'],
+    ['wrote but that have lost a row', { counts: { 'categories/': 2 } }, 'loading'],
+  ])('checks only rows that this version of the app %s', async (_rows, changed, status) => {
+    const database = new MemoryDatabase();
+    const tab = openTab(database);
+    await receiveResponse(tab, createWholeResponse(1, { rows: toRows({ categories: [FOOD_CATEGORY] }) }));
+    const marker = database.stores.copy.get(MARKER) as { checked: object };
+    database.stores.copy.set(MARKER, { ...marker, checked: { ...marker.checked, ...changed } });
+    database.stores.copy.set('categories/', [{ id: 'cat50', name: 7 }]);
+    expect(openTab(database).getSnapshot().status).toBe(status);
+  });
+
+  // docs/product/data-and-devices.md#broken-copy
+  it('fetches the library again at the start after damage was found', async () => {
+    const database = new MemoryDatabase();
+    const tab = openTab(database);
+    await receiveResponse(tab, createWholeResponse(1, { rows: toRows({ categories: [FOOD_CATEGORY] }) }));
+    openTab(database).checkStoredRows();
+    database.stores.copy.set('categories/', [{ id: 'cat50', name: 7 }]);
+    openTab(database).checkStoredRows();
+    await expect.poll(() => openTab(database).getSnapshot().status).toBe('loading');
+  });
+
   const createNotedDay = (day: string) => ({ ...createRecord(day), notes: 'x' });
 
   // docs/product/data-and-devices.md#local-copy

@@ -1,3 +1,4 @@
+import { runInSlices } from '#client/lib/idle/idle-tasks.ts';
 import { newUuid } from '#client/lib/new-uuid.ts';
 import { createStore, type Store } from '#client/lib/store/store.ts';
 import { type LostRows, LostRowsSchema, NOTHING_LOST } from '#shared/library/changes/bring-back.ts';
@@ -9,7 +10,9 @@ import { libraryToRows } from '#shared/library/sorted-rows.ts';
 import type { Revision, SyncRequest, SyncResponse } from '#shared/library/sync-protocol.ts';
 import type { LibraryRows } from '#shared/library/tables/library-tables.ts';
 import {
+  distrustCopy,
   type LibraryCopy,
+  listRowChecks,
   mergeSyncResponse,
   NO_COPY,
   readCopy,
@@ -169,6 +172,21 @@ export class LibraryStore {
     this.#outbox.reload(records, (id) => this.#unstored.has(id) || this.#inFlight.has(id));
     this.#rescue = parseRescue(records);
     this.#refresh({});
+  }
+
+  /** Checks the stored rows in slices. Damage makes the next start fetch the library again. */
+  checkStoredRows(): () => void {
+    const { library } = this.#stored;
+    let isDamaged = false;
+    return runInSlices(
+      listRowChecks(library),
+      (isValid) => {
+        isDamaged ||= !isValid();
+      },
+      () => {
+        if (isDamaged) void this.#write([distrustCopy(this.#copy)], this.#stored.revision);
+      },
+    );
   }
 
   /** Resolves once every change so far is stored or its write has failed. */

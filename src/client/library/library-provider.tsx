@@ -98,7 +98,11 @@ function subscribeToSync({ store, engine }: LibraryContextValue, database: Accou
     else window.removeEventListener('beforeunload', confirmLeaving);
   });
   engine.start();
-  void waitForFirstScreen().then(() => signal.aborted || sync());
+  void waitForFirstScreen().then(() => {
+    if (signal.aborted) return;
+    sync();
+    signal.addEventListener('abort', store.checkStoredRows());
+  });
   window.addEventListener('online', () => void engine.handleNetworkChange(true), { signal });
   window.addEventListener('offline', () => void engine.handleNetworkChange(false), { signal });
   window.addEventListener('focus', sync, { signal });
