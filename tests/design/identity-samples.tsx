@@ -1,4 +1,4 @@
-import { Windowsill } from '#client/features/dashboard/figures.tsx';
+import { Windowsill } from '#client/features/dashboard/growth.tsx';
 import { DouDou } from '#client/ui/dou-dou.tsx';
 import { Face } from '#client/ui/illustration/face.tsx';
 import { SproutMark } from '#client/ui/illustration/shape.tsx';

@@ -127,7 +127,7 @@ export const PAGE_BUDGETS = [
   {
     path: '/history',
     module: 'src/client/features/history/history-page.tsx',
-    texts: ['history', 'session', 'print', 'errors'],
+    texts: ['history', 'figures', 'session', 'print', 'errors'],
     signedIn: true,
     kilobytes: 233,
   },

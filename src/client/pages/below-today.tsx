@@ -1,13 +1,21 @@
+import { ChartColumn, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { UnconfirmedEmailNotice } from '#client/features/auth/unconfirmed-email-notice.tsx';
-import { Figures } from '#client/features/dashboard/figures.tsx';
 import { GentleStart } from '#client/features/dashboard/gentle-start-choice.tsx';
+import { Growth } from '#client/features/dashboard/growth.tsx';
 import { OldFriends } from '#client/features/dashboard/old-friends-panel.tsx';
-import { RotationOnToday } from '#client/features/rotation/rotation-on-today.tsx';
+import { RotationOffer } from '#client/features/rotation/rotation-offer.tsx';
+import { Tomorrow } from '#client/features/rotation/tomorrow.tsx';
+import { WordsRunOut } from '#client/features/rotation/words-run-out.tsx';
+import { Link } from '#client/lib/navigation/link.tsx';
 import { LibraryGate } from '#client/library/library-gate.tsx';
+import { useCardUsage } from '#client/library/use-card-usage.ts';
+import { useChildId } from '#client/library/use-child.ts';
+import { useLibrary } from '#client/library/use-library.ts';
 import { loadable } from '#client/ui/loadable.tsx';
-import { Skeleton } from '#client/ui/placeholders.tsx';
+import { hasFigures } from '#shared/tracking/dashboard.ts';
+import { countLearnedCards } from '#shared/tracking/usage.ts';
 
 const StageOffer = loadable(
   async () => (await import('#client/features/rotation/stage-offer.tsx')).StageOffer,
@@ -19,20 +27,49 @@ const StoryOffer = loadable(
   { missing: 'nothing' },
 );
 
+/** Leads to the figures of all days in History. */
+function FiguresLink() {
+  const { t } = useTranslation('today');
+  return (
+    <Link
+      to="/history#figures"
+      className="flex min-h-14 items-center gap-[12px] rounded-panel bg-card px-[16px] font-display text-lg font-bold sm:px-6"
+    >
+      <ChartColumn className="size-5 shrink-0 text-leaf" />
+      {t('figures')}
+      <ChevronRight aria-hidden="true" className="ml-auto size-5 shrink-0 text-soft" />
+    </Link>
+  );
+}
+
+function BelowTodayOfChild({ facts }: { facts: ReactNode }) {
+  const usage = useCardUsage();
+  const showsFigures = useLibrary(({ library }) => hasFigures(library));
+  if (!usage) return <div className="min-h-dvh" />;
+  // One card at most, the most urgent: each renders the next one while it has nothing to say.
+  const stageOffer = <StageOffer otherwise={<StoryOffer />} />;
+  const wordsEndSoon = <WordsRunOut urgency="soon" otherwise={stageOffer} />;
+  const oldFriends = <OldFriends otherwise={wordsEndSoon} />;
+  const gentleStart = <GentleStart otherwise={oldFriends} />;
+  const rotationOffer = <RotationOffer otherwise={gentleStart} />;
+  return (
+    <>
+      <Growth learned={countLearnedCards(usage)} />
+      {facts}
+      <Tomorrow />
+      <WordsRunOut urgency="over" otherwise={rotationOffer} />
+      {showsFigures && <FiguresLink />}
+      <UnconfirmedEmailNotice />
+    </>
+  );
+}
+
 /** Renders the content below Today's session. It waits for the entire history so that it appears all at once. */
 export function BelowToday({ facts }: { facts: ReactNode }) {
-  const { t } = useTranslation();
+  const childId = useChildId();
   return (
-    <LibraryGate loading={<Skeleton label={t('loading')} shape="panel" className="min-h-dvh" />}>
-      <Figures>
-        {facts}
-        <GentleStart />
-        <RotationOnToday />
-        <StageOffer />
-        <OldFriends />
-        <StoryOffer />
-      </Figures>
-      <UnconfirmedEmailNotice />
+    <LibraryGate loading={<div className="min-h-dvh" />}>
+      <BelowTodayOfChild key={childId} facts={facts} />
     </LibraryGate>
   );
 }

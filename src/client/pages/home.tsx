@@ -14,12 +14,23 @@ const BelowToday = loadable(
     await waitForFirstScreen();
     const [module] = await Promise.all([
       import('./below-today.tsx'),
-      loadTexts(['dashboard', 'session', 'moves', 'rotation', 'friends', 'gentle', 'auth', 'errors']),
+      loadTexts(['moves', 'rotation', 'friends', 'gentle', 'auth', 'errors']),
     ]);
     return module.BelowToday;
   },
   // The placeholder is as tall as the viewport so that the footer does not jump.
   { fallback: <div className="min-h-dvh" />, missing: 'line' },
+);
+
+const WordSheet = loadable(
+  async () => {
+    const [module] = await Promise.all([
+      import('#client/features/flashcards/cards/word-sheet.tsx'),
+      loadTexts(['flashcards', 'photos', 'media', 'errors']),
+    ]);
+    return module.WordSheet;
+  },
+  { missing: 'nothing' },
 );
 
 const FirstMinute = loadable(
@@ -60,7 +71,10 @@ export function Home() {
           <FirstMinute asksForWords={isNew} onTyping={setIsTyping} onAnswer={handleAnswer} />
         </>
       ) : (
-        <DashboardPage renderBelow={(facts) => <BelowToday facts={facts} />} />
+        <DashboardPage
+          renderBelow={(facts) => <BelowToday facts={facts} />}
+          renderCard={(sheet) => <WordSheet {...sheet} />}
+        />
       )}
     </div>
   );

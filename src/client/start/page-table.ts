@@ -163,7 +163,7 @@ export const PAGES: readonly Page[] = [
   {
     path: '/history',
     labelKey: 'tabs.history',
-    texts: ['history', 'session', 'print', 'errors'],
+    texts: ['history', 'figures', 'session', 'print', 'errors'],
     load: async () => (await import('#client/features/history/history-page.tsx')).HistoryPage,
     access: 'user',
   },

@@ -156,6 +156,7 @@ describe('describeFirstWeeks', () => {
     expect(describeFirstWeeks(library, 1, '2026-03-02')).toEqual({
       week: 1,
       isOneWord: true,
+      hasRoom: true,
       next: { name: 'Set 2', day: '2026-03-09' },
     });
   });
@@ -172,6 +173,7 @@ describe('describeFirstWeeks', () => {
     expect(describeFirstWeeks(library, 1, '2026-03-10')).toEqual({
       week: 2,
       isOneWord: false,
+      hasRoom: true,
       next: { name: 'Set 4', day: '2026-03-20' },
     });
   });

@@ -3,7 +3,7 @@ import { compareText } from '#shared/lib/collections.ts';
 import type { ChangeOf } from '#shared/library/changes/change.ts';
 import { type DefaultWordChoice, getLanguageOfPlace } from '#shared/library/defaults.ts';
 import type { Library } from '#shared/library/library.ts';
-import { listSets } from '#shared/library/sets.ts';
+import { listSets, readPace } from '#shared/library/sets.ts';
 import { readChild } from '#shared/library/tables/child.ts';
 import { listNextShippedWords } from '#shared/shipped-words/next-shipped-words.ts';
 import type { ShippedWords } from '#shared/shipped-words/shipped-word.ts';
@@ -85,6 +85,8 @@ export type FirstWeeks = {
   /** The next set to open. `day` is null if it opens at the next session on a new day. */
   next: { name: string; day: string | null };
   isOneWord: boolean;
+  /** True if an open set takes in a word a day without letting one go. */
+  hasRoom: boolean;
 };
 
 export function describeFirstWeeks(
@@ -100,6 +102,7 @@ export function describeFirstWeeks(
   const open = sets.filter(({ opensOn }) => !opensOn);
   return {
     week: open.length,
+    hasRoom: open.some((set) => set.flashcardIds.length < readPace(set).cards),
     next: { name: next.name, day: next.opensOn > today ? next.opensOn : null },
     isOneWord:
       open.reduce((sum, { flashcardIds }) => sum + flashcardIds.length, 0) === 1 &&

@@ -21,6 +21,13 @@ export type DashboardFigures = {
   thisWeek: { sessions: number; flashes: number };
 };
 
+/** With fewer sessions, the figures mean little. */
+const MIN_SESSIONS = 3;
+
+export function hasFigures({ history }: Pick<Library, 'history'>): boolean {
+  return countSessions([...history.values()]) >= MIN_SESSIONS;
+}
+
 export function calculateDashboard(library: Library, today: string): DashboardFigures {
   const records = listNewestFirst(library.history);
   const usage = countCardUsage(records);

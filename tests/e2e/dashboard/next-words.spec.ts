@@ -16,7 +16,10 @@ const CARDS = ['f1', 'f6', 'f11', 'f16', 'f21'];
 
 test.use({ viewport: { width: 360, height: 740 }, planLimits: 'on' });
 
+/** The card that says what moves next, which holds the controls. */
+const getCard = (page: Page) => page.getByRole('region', { name: 'New words' });
 const findLine = (page: Page, text: string | RegExp) => page.locator('p', { hasText: text });
+const findHeading = (page: Page, name: string) => page.getByRole('heading', { name });
 
 /** Opens the dashboard in the evening for a family with one set whose words have had all their showings. */
 async function openEvening(
@@ -50,7 +53,7 @@ test('a parent swaps the words of tomorrow and undoes the change the next day', 
   const readSet = async () => (await family.sync()).rows.sets.find(({ id }) => id === 1);
 
   await test.step('shows the word that comes in tomorrow and the one that leaves', async () => {
-    await expect(findLine(page, 'New tomorrow: cat. Goes: dog.')).toBeVisible();
+    await expect(findHeading(page, 'New tomorrow: cat. Goes: dog.')).toBeVisible();
     await expectFits(page);
   });
 
@@ -59,7 +62,7 @@ test('a parent swaps the words of tomorrow and undoes the change the next day', 
   await other.goto('/dashboard');
 
   await test.step('swaps both words in two tabs', async () => {
-    await page.getByRole('button', { name: 'Change: Set 1' }).click();
+    await getCard(page).locator('summary').click();
     await expectFits(page);
     await page.getByRole('button', { name: 'Swap…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Swap words: Set 1' });
@@ -68,9 +71,9 @@ test('a parent swaps the words of tomorrow and undoes the change the next day', 
     await expectFits(page);
     await dialog.getByRole('button', { name: 'Swap', exact: true }).click();
     for (const tab of [page, other])
-      await expect(findLine(tab, 'New tomorrow: chair. Goes: table.')).toBeVisible();
+      await expect(findHeading(tab, 'New tomorrow: chair. Goes: table.')).toBeVisible();
     await switchToChinese(page);
-    await expect(findLine(page, '明天新词：chair。换下：table。')).toBeVisible();
+    await expect(findHeading(page, '明天新词：chair。换下：table。')).toBeVisible();
     await expectFits(page);
     await page.getByRole('button', { name: '账户菜单' }).click();
     await page.getByRole('menuitemradio', { name: 'English' }).click();
@@ -82,7 +85,7 @@ test('a parent swaps the words of tomorrow and undoes the change the next day', 
     for (const tab of [page, other]) {
       await tab.clock.fastForward('13:00:00');
       await returnToPage(tab);
-      await expect(findLine(tab, 'New today: chair. Goes: table.')).toBeVisible();
+      await expect(findHeading(tab, 'New today: chair. Goes: table.')).toBeVisible();
     }
     await startSession();
     await playToTheEnd();
@@ -94,11 +97,11 @@ test('a parent swaps the words of tomorrow and undoes the change the next day', 
   });
 
   await test.step('undoes the change of today in one of two tabs', async () => {
-    for (const tab of [page, other])
-      await expect(findLine(tab, 'New today: chair. Goes: table.')).toBeVisible();
+    await getCard(other).locator('summary').click();
+    await expect(findLine(other, 'New today: chair. Goes: table.')).toBeVisible();
     await other.getByRole('button', { name: "Undo today's change of Set 1" }).click();
     for (const tab of [page, other]) {
-      await expect(findLine(tab, 'New tomorrow: chair. Goes: dog.')).toBeVisible();
+      await expect(findHeading(tab, 'New tomorrow: chair. Goes: dog.')).toBeVisible();
       await expect(findLine(tab, 'New today: chair.')).toHaveCount(0);
     }
     await expectAllSent(other);
@@ -132,6 +135,7 @@ test('the offers below the session fit a phone in both languages', { tag: LONG }
   });
 
   await test.step('fits the notice that the plan has little room', async () => {
+    await getCard(page).locator('summary').click();
     await expect(findLine(page, /^New tomorrow: .+\. Goes: dog\.$/)).toBeVisible();
     await expect(findLine(page, 'that is enough for 5 days of new words')).toBeVisible();
     await expectFits(page);

@@ -119,7 +119,7 @@ test('Today works without its lower part, which loads on a tap', {
   await expectFits(page);
   await page.unroute(LOWER_PART);
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('heading', { name: 'Tips' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'New words' })).toBeVisible();
   await expect(getFailure(page)).toBeHidden();
 });
 

@@ -1,5 +1,9 @@
+import { screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { RotationOnToday } from '#client/features/rotation/rotation-on-today.tsx';
+import { expect } from 'vitest';
+import { RotationOffer } from '#client/features/rotation/rotation-offer.tsx';
+import { Tomorrow } from '#client/features/rotation/tomorrow.tsx';
+import { WordsRunOut } from '#client/features/rotation/words-run-out.tsx';
 import { LibraryGate } from '#client/library/library-gate.tsx';
 import { createPlainDefaults } from '#shared/library/plain-defaults.test-support.ts';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
@@ -23,6 +27,16 @@ type RotationOptions = Parameters<typeof renderScreen>[1] & {
   set?: Partial<CardSet>;
   sibling?: ReactNode;
 };
+
+function RotationOnToday() {
+  const soon = <WordsRunOut urgency="soon" />;
+  return (
+    <>
+      <Tomorrow />
+      <WordsRunOut urgency="over" otherwise={<RotationOffer otherwise={soon} />} />
+    </>
+  );
+}
 
 /**
  * Renders the new words on the dashboard. Set 1 holds dog, car, table, tree and hand; cat, bus and chair are coming. The

@@ -51,7 +51,6 @@ export class LivedFamily {
     ledger.announce(today);
     const done = ledger.days.countSessions(today);
     const isRest = done >= SESSIONS_PER_DAY;
-    const offer = ledger.offerStage();
     await this.#compareScreen(
       `Today (${when})`,
       () => readToday(this.page),
@@ -61,11 +60,20 @@ export class LivedFamily {
           : `Session ${done + 1} of ${SESSIONS_PER_DAY}`,
         words: isRest ? [] : (ledger.listAnnouncedWords(today)[0] ?? []),
         preview: ledger.preview(today),
-        friends: [...ledger.chooseFriends(today, friends)],
-        lastWords: ledger.describeLastWords(),
-        stageOffer: offer && offer !== this.#postponed ? OFFERS[offer] : null,
+        ...this.#chooseCard(ledger.chooseFriends(today, friends)),
       }),
     );
+  }
+
+  /** Predicts the one card below tomorrow's words (docs/product/teaching.md#one-card). */
+  #chooseCard(friends: readonly string[]) {
+    const offer = this.ledger.offerStage();
+    const lastWords = this.ledger.describeLastWords().slice(0, 1);
+    const nothing = { friends: [], lastWords: [], stageOffer: null };
+    if (lastWords[0]?.startsWith('All')) return { ...nothing, lastWords };
+    if (friends.length > 0) return { ...nothing, friends: [...friends] };
+    if (lastWords.length > 0) return { ...nothing, lastWords };
+    return { ...nothing, stageOffer: offer && offer !== this.#postponed ? OFFERS[offer] : null };
   }
 
   async #compareDay(day: string, when: string): Promise<void> {
@@ -183,6 +191,7 @@ export class LivedFamily {
   }
 
   async postponeStage(stage: 'couplets' | 'phrases'): Promise<void> {
+    await this.showFriends('on paper');
     await this.#unfoldDetails(OFFERS[stage]);
     const offer = this.page.locator('details', { hasText: OFFERS[stage] });
     await offer.getByRole('button', { name: 'Not now' }).click();
@@ -192,6 +201,7 @@ export class LivedFamily {
 
   /** Accepts couplets for the proposed set. */
   async beginCouplets(): Promise<void> {
+    await this.showFriends('on paper');
     await this.#unfoldDetails(OFFERS.couplets);
     const accept = this.page.getByRole('button', { name: /^Start pairs in .+$/ });
     const name = / in (.+)$/.exec((await accept.textContent()) ?? '')?.[1];

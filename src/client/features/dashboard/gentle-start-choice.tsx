@@ -1,7 +1,6 @@
 import { Sprout } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDate } from '#client/lib/i18n/formats.ts';
 import { loadShippedWords } from '#client/lib/shipped-words/load-shipped-words.ts';
 import { useCarryOut } from '#client/library/use-carry-out.ts';
 import { useChildId, useToday } from '#client/library/use-child.ts';
@@ -17,33 +16,7 @@ import { listSets } from '#shared/library/sets.ts';
 import { WORD_LANGUAGES, type WordLanguage } from '#shared/library/tables/card-set.ts';
 import { readChild } from '#shared/library/tables/child.ts';
 import { getLanguageOfSet } from '#shared/shipped-words/shipped-word.ts';
-import {
-  describeFirstWeeks,
-  GENTLE_SETS,
-  isGentleStartOffered,
-  planGentleStart,
-  type FirstWeeks as Weeks,
-} from '#shared/teach/gentle-start.ts';
-
-function FirstWeeks({ weeks: { week, next, isOneWord } }: { weeks: Weeks }) {
-  const { t, i18n } = useTranslation('gentle');
-  const { name, day } = next;
-  const date = day && formatDate(day, i18n.language, { weekday: 'long', month: 'long', day: 'numeric' });
-  const texts = [
-    ...(isOneWord ? [t('weeks.oneWord')] : []),
-    t('weeks.more'),
-    date ? t('weeks.next', { name, date }) : t('weeks.nextNow', { name }),
-  ];
-  return (
-    <Fold title={t('weeks.title', { count: week })} icon={Sprout} open={isOneWord}>
-      {texts.map((text) => (
-        <p key={text} className="mb-1 max-w-prose text-soft">
-          {text}
-        </p>
-      ))}
-    </Fold>
-  );
-}
+import { GENTLE_SETS, isGentleStartOffered, planGentleStart } from '#shared/teach/gentle-start.ts';
 
 const LANGUAGES: Record<WordLanguage, ReactNode> = {
   en: <span lang="en">English</span>,
@@ -80,7 +53,8 @@ function GentleOffer({ language: initial, onStart, onSkip }: GentleOfferProps) {
   );
 }
 
-export function GentleStart() {
+/** Offers to begin with one word. Renders `otherwise` while there is no offer. */
+export function GentleStart({ otherwise }: { otherwise?: ReactNode }) {
   const { t } = useTranslation('gentle');
   const childId = useChildId();
   const day = useToday();
@@ -118,18 +92,18 @@ export function GentleStart() {
     commitAnswer(editStart('skipped', 'offer'), t('skipped'), editStart('offer', 'skipped'));
   };
   const [first] = listSets(library, childId);
-  const weeks = describeFirstWeeks(library, childId, day);
   return (
     <>
       <div ref={container} tabIndex={-1} className="outline-none not-focus:empty:hidden">
-        {isGentleStartOffered(library, childId) && (
+        {isGentleStartOffered(library, childId) ? (
           <GentleOffer
             language={first ? getLanguageOfSet(first, library.flashcards) : 'en'}
             onStart={start}
             onSkip={skip}
           />
+        ) : (
+          otherwise
         )}
-        {weeks && <FirstWeeks weeks={weeks} />}
       </div>
       <PageNotification notification={notification} className="z-30" />
     </>

@@ -64,20 +64,31 @@ const STACKED_CARDS = STACK.length;
 /** On a wide screen, the cards form a fan: the rotation between neighbors in degrees and the drop in pixels. */
 const FAN = { turn: 1.8, drop: 5.5 };
 
-function WordStack({ label, cards }: { label: string; cards: readonly SessionCard[] }) {
+export type OnCard = (card: SessionCard, button: HTMLButtonElement) => void;
+
+type WordStackProps = { label: string; cards: readonly SessionCard[]; onCard: OnCard };
+
+function WordStack({ label, cards, onCard }: WordStackProps) {
   const stacked = cards.slice(0, STACKED_CARDS);
   return (
     <ul
       aria-label={label}
       className="[--word:2.5rem] short:[--word:2.25rem] topbar:flex topbar:justify-center topbar:pb-8 topbar:[--word:3.5rem]"
     >
-      {stacked.map(({ id, word }, index) => (
-        <li key={id} style={toCardStyle(index, stacked.length)} className={STACKED_CARD_CLASS}>
-          <WordCard
-            word={word}
-            size="var(--word)"
-            className="h-[4.125rem] w-full border border-hairline px-3 pb-[0.625rem] short:h-[3.75rem] topbar:aspect-[226/186] topbar:h-auto topbar:pb-0"
-          />
+      {stacked.map((card, index) => (
+        <li key={card.id} style={toCardStyle(index, stacked.length)} className={STACKED_CARD_CLASS}>
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            onClick={({ currentTarget }) => onCard(card, currentTarget)}
+            className="block w-full rounded-card"
+          >
+            <WordCard
+              word={card.word}
+              size="var(--word)"
+              className="h-[4.125rem] w-full border border-hairline px-3 pb-[0.625rem] short:h-[3.75rem] topbar:aspect-[226/186] topbar:h-auto topbar:pb-0"
+            />
+          </button>
         </li>
       ))}
     </ul>
@@ -99,13 +110,16 @@ function toCardStyle(index: number, count: number): CSSProperties {
 }
 
 type DueSessionProps = {
+  /** Empty if the parent has given none. */
+  childName: string;
   day: string;
   next: NextSession;
   isRest: boolean;
   onPaper: (pressedAt: number) => void;
+  onCard: OnCard;
 };
 
-export function DueSession({ day, next, isRest, onPaper }: DueSessionProps) {
+export function DueSession({ childName, day, next, isRest, onPaper, onCard }: DueSessionProps) {
   const { t, i18n } = useTranslation('today');
   const [first] = next.sets;
   const date = formatDate(day, i18n.language, { weekday: 'short', month: 'long', day: 'numeric' });
@@ -122,14 +136,20 @@ export function DueSession({ day, next, isRest, onPaper }: DueSessionProps) {
           )}
         </p>
         <h2 className={TITLE_CLASS}>
-          {isRest ? t('rest', { count: next.done }) : t('session', { ordinal: next.ordinal, of: next.of })}
+          {isRest
+            ? t(childName ? 'restWith' : 'rest', { count: next.done, name: childName })
+            : t(childName ? 'sessionWith' : 'session', {
+                ordinal: next.ordinal,
+                of: next.of,
+                name: childName,
+              })}
         </h2>
       </div>
       {isRest && <DouDou state="leafing" size={160} className="mx-auto topbar:col-span-2" />}
       {!isRest && first && (
         <div className="relative isolate topbar:col-span-2 topbar:mt-6">
           <DouDou state="waving" size={100} className="absolute right-4 -top-21 -z-10 topbar:hidden" />
-          <WordStack label={t('words', { name: first.name })} cards={first.cards} />
+          <WordStack label={t('words', { name: first.name })} cards={first.cards} onCard={onCard} />
           {first.cards.length > STACKED_CARDS && (
             <p className="mt-2 text-sm text-soft topbar:text-center">
               {t('moreWords', { count: first.cards.length - STACKED_CARDS })}

@@ -1,5 +1,5 @@
 import { HeartHandshake, Play } from 'lucide-react';
-import { useMemo, useRef } from 'react';
+import { type ReactNode, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '#client/account/auth/auth-context.ts';
 import { Link } from '#client/lib/navigation/link.tsx';
@@ -44,7 +44,8 @@ function useOldFriendsOnPaper(childId: number, day: string, notify: Notify): () 
   };
 }
 
-export function OldFriends() {
+/** Names the old friends of the day. Renders `otherwise` while there are none. */
+export function OldFriends({ otherwise }: { otherwise?: ReactNode }) {
   const { t } = useTranslation('friends');
   const userId = useAuth().user?.id;
   const library = useLibrary((snapshot) => snapshot.library);
@@ -65,7 +66,7 @@ export function OldFriends() {
   return (
     <>
       <div ref={container} tabIndex={-1} className="outline-none not-focus:empty:hidden">
-        {cards.length > 0 && dismissed !== week && (
+        {cards.length > 0 && dismissed !== week ? (
           <OldFriendsOffer
             cards={cards}
             onPaper={() => {
@@ -78,6 +79,8 @@ export function OldFriends() {
               moveFocus();
             }}
           />
+        ) : (
+          otherwise
         )}
       </div>
       <PageNotification notification={notification} className="z-30" />

@@ -21,7 +21,7 @@ it('shows a refusal once its background has loaded after a failed download', asy
   const { Today }: typeof import('./today-panel.tsx') = await import(FRESH_TODAY_PANEL);
   const { person } = await renderScreen(
     <LibraryGate loading={null}>
-      <Today renderBelow={() => null} />
+      <Today renderBelow={() => null} renderCard={() => null} />
     </LibraryGate>,
     { path: '/dashboard' },
   );

@@ -30,7 +30,10 @@ const logPlayed = (time: string, day = TODAY) =>
   });
 
 const openToday = (options: Parameters<typeof renderScreen>[1] = {}) =>
-  renderScreen(<DashboardPage renderBelow={(facts) => facts} />, { path: '/dashboard', ...options });
+  renderScreen(
+    <DashboardPage renderBelow={(facts) => facts} renderCard={({ card }) => <p>{card.pinyin}</p>} />,
+    { path: '/dashboard', ...options },
+  );
 
 const readHeading = () => screen.getByRole('heading', { level: 2, name: /session|第|今天/i }).textContent;
 const getPaperButton = () => screen.getByRole('button', { name: 'Done on paper' });
@@ -49,6 +52,12 @@ it('shows the due session with its words and sets', async () => {
   expect(screen.getByText('Set 2 · 5 words')).toBeDefined();
   expect(screen.getByRole('link', { name: 'Start the session' }).getAttribute('href')).toBe('/teach?start');
   expect(screen.getByText(/^A flash is one look at a set/)).toBeDefined();
+});
+
+// docs/product/teaching.md#today-first
+it('names the child in the headline', async () => {
+  await openToday({ library: { children: [{ ...NEW_CHILD, name: '豆豆' }] } });
+  expect(readHeading()).toBe('Session 1 of 3 with 豆豆');
 });
 
 // docs/product/teaching.md#done-on-paper
@@ -133,15 +142,15 @@ it('logs a press for another child right after a press for the first', async () 
   const { person, stored } = await renderScreen(
     <>
       <ChooseBen />
-      <DashboardPage renderBelow={() => null} />
+      <DashboardPage renderBelow={() => null} renderCard={() => null} />
     </>,
     { path: '/dashboard', changes: addBen },
   );
   await person.click(getPaperButton());
   await person.click(screen.getByRole('button', { name: 'Ben' }));
-  expect(readHeading()).toBe('Session 1 of 3');
+  expect(readHeading()).toBe('Session 1 of 3 with Ben');
   await person.click(getPaperButton());
-  expect(readHeading()).toBe('Session 2 of 3');
+  expect(readHeading()).toBe('Session 2 of 3 with Ben');
   await expect
     .poll(() => stored.rows.history.map(({ childId, sessions }) => [childId, sessions]))
     .toEqual([
@@ -226,7 +235,7 @@ it('reports a session saved by the player and removes it by Undo', async () => {
   const state: SavedSessionState = { savedSession: { entryId, childId, day } };
   const { person, stored } = await renderScreen(
     <>
-      <DashboardPage renderBelow={() => null} />
+      <DashboardPage renderBelow={() => null} renderCard={() => null} />
       <Link to="/dashboard" state={state}>
         back from the player
       </Link>
@@ -278,8 +287,17 @@ it('moves a set on only once a day for several presses of Done on paper', async 
   expect(stored.rows.sets.find(({ id }) => id === 1)?.coming).toEqual(['f3']);
 });
 
-it('adds the next shipped word to a set that fills itself', async () => {
+// docs/product/teaching.md#today-first
+it('paints no other words before the next shipped word of a set that fills itself has loaded', async () => {
+  const painted: string[][] = [];
+  const observer = new MutationObserver(() => {
+    if (screen.queryByRole('list', { name: 'Words of Set 1' })) painted.push(listWords());
+  });
+  observer.observe(document.body, { childList: true, subtree: true, characterData: true });
   const { person, stored } = await openRotating({ type: 'editSet', setId: 1, fill: 'zh' });
+  await screen.findByRole('list', { name: 'Words of Set 1' });
+  observer.disconnect();
+  expect(painted[0]).toEqual(['car', 'table', 'tree', 'hand', '妈妈']);
   await person.click(getPaperButton());
   await expect.poll(() => stored.rows.rotations).toHaveLength(1);
   expect(listWords()).toEqual(['car', 'table', 'tree', 'hand', '妈妈']);

@@ -1,5 +1,5 @@
 import { Check, ChevronDown } from 'lucide-react';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '#client/account/auth/auth-context.ts';
 import { readSavedSession, type SavedSession } from '#client/device/saved-session.ts';
@@ -18,8 +18,10 @@ import { useLibrary } from '#client/library/use-library.ts';
 import { joinClasses } from '#client/ui/class-names.ts';
 import { loadable } from '#client/ui/loadable.tsx';
 import { toZonedIso } from '#shared/lib/local-clock.ts';
+import type { Library } from '#shared/library/library.ts';
 import { readChild } from '#shared/library/tables/child.ts';
 import { createPaperEntry, isRepeatedPress } from '#shared/teach/session-entry.ts';
+import type { SessionCard } from '#shared/teach/session-plan.ts';
 import { describeToday } from '#shared/teach/today.ts';
 import { listWeekDays, type WeekDay } from '#shared/tracking/record.ts';
 import { DueSession, NoWords, TodaySkeleton } from './next-session.tsx';
@@ -166,16 +168,40 @@ const SessionBackground = loadable(
 /** A family with fewer logged days is new. */
 const NEW_FAMILY_DAYS = 3;
 
-/** `renderBelow` renders the content below the week and receives the session's facts. */
-type TodayProps = { renderBelow: (facts: ReactNode) => ReactNode };
+type CardSheetProps = {
+  card: SessionCard;
+  returnFocusRef: RefObject<HTMLElement | null>;
+  onClose: () => void;
+};
 
-export function Today({ renderBelow }: TodayProps) {
-  const userId = useAuth().user?.id;
-  const library = useLibrary((snapshot) => snapshot.library);
+type TodayProps = {
+  /** Renders the content below the week and receives the session's facts. */
+  renderBelow: (facts: ReactNode) => ReactNode;
+  /** Renders the sheet of a pressed card. */
+  renderCard: (props: CardSheetProps) => ReactNode;
+};
+
+/** Waits for the words of the next session, so that no other words are ever painted. */
+export function Today(props: TodayProps) {
   const childId = useChildId();
   const day = useToday();
   const upcoming = useUpcomingLibrary(childId, day);
+  if (!upcoming) return <TodaySkeleton />;
+  return <TodayOf {...props} childId={childId} day={day} upcoming={upcoming} />;
+}
+
+function TodayOf({
+  childId,
+  day,
+  upcoming,
+  renderBelow,
+  renderCard,
+}: TodayProps & { childId: number; day: string; upcoming: Library }) {
+  const userId = useAuth().user?.id;
+  const library = useLibrary((snapshot) => snapshot.library);
   const minute = useMinute();
+  const [openCard, setOpenCard] = useState<SessionCard | null>(null);
+  const opener = useRef<HTMLButtonElement | null>(null);
   const [result, setResult] = useSessionResult();
   const logOnPaper = usePaperSession(childId, day, (outcome, session) => setResult({ outcome, session }));
   const { name, teaching } = readChild(library, childId);
@@ -191,7 +217,17 @@ export function Today({ renderBelow }: TodayProps) {
       {next.kind === 'empty' ? (
         <NoWords name={name} />
       ) : (
-        <DueSession day={day} next={next} isRest={next.kind === 'rest'} onPaper={logOnPaper} />
+        <DueSession
+          childName={name}
+          day={day}
+          next={next}
+          isRest={next.kind === 'rest'}
+          onPaper={logOnPaper}
+          onCard={(card, button) => {
+            opener.current = button;
+            setOpenCard(card);
+          }}
+        />
       )}
       {userId && (
         <SessionBackground userId={userId} sets={next.kind === 'empty' ? [] : next.sets} result={result} />
@@ -204,6 +240,7 @@ export function Today({ renderBelow }: TodayProps) {
           ),
         )}
       </div>
+      {openCard && renderCard({ card: openCard, returnFocusRef: opener, onClose: () => setOpenCard(null) })}
     </>
   );
 }
@@ -223,13 +260,13 @@ function useSessionResult() {
   return [result, setResult] as const;
 }
 
-export function DashboardPage({ renderBelow }: TodayProps) {
+export function DashboardPage(props: TodayProps) {
   const { t } = useTranslation();
   return (
     <div className="flex min-h-dvh flex-col gap-4 short:gap-3 md:gap-6">
       <h1 className="sr-only">{t('tabs.dashboard')}</h1>
       <LibraryGate loading={<TodaySkeleton />}>
-        <Today renderBelow={renderBelow} />
+        <Today {...props} />
       </LibraryGate>
     </div>
   );

@@ -19,6 +19,7 @@ import { summarizePeriod } from '#shared/tracking/monthly-summary.ts';
 import { listMonths, type Period } from '#shared/tracking/series.ts';
 import { EngagementFigure, SessionsFigure, YearFigure } from './charts/period-charts.tsx';
 import { Days } from './days/days.tsx';
+import { Figures } from './figures/figures.tsx';
 import { EngagementTimes, MonthlySummaryCard, MostUsedSets } from './summary-cards.tsx';
 
 type HistoryToolbarProps = {
@@ -133,6 +134,7 @@ function History() {
             </>
           )}
         </div>
+        <Figures />
       </div>
     </>
   );

@@ -180,7 +180,7 @@ export function useNextDay(): NextDay {
   const { kind } = describeToday(library, { childId, day: today, now: new Date(), sessionsADay });
   const when = kind === 'rest' ? 'tomorrow' : 'today';
   const day = when === 'tomorrow' ? addDays(today, 1) : today;
-  return { when, day, upcoming: useUpcomingLibrary(childId, day) };
+  return { when, day, upcoming: useUpcomingLibrary(childId, day) ?? library };
 }
 
 /** The list may be truncated, because the preview shows every card. */

@@ -115,7 +115,7 @@ function NewWordForm({ day, date, notify }: NewWordFormProps) {
     if (id === null && input.value === '') input.value = parsedWord.data;
   };
   return (
-    <div className="rounded-panel bg-card px-4 py-3 sm:px-6">
+    <div>
       <form noValidate onSubmit={(event) => void submit(event)} className="flex items-end gap-3">
         <TextField
           ref={field}

@@ -1,11 +1,10 @@
-import { ChevronDown } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { markLanguage } from '#client/lib/i18n/languages.ts';
 import { MoveText } from '#client/library/move-text.tsx';
 import { useCarryOut } from '#client/library/use-carry-out.ts';
 import { useLibrary } from '#client/library/use-library.ts';
-import { Button, IconButton } from '#client/ui/button.tsx';
+import { Button } from '#client/ui/button.tsx';
 import type { Notify } from '#client/ui/notification/use-notification.ts';
 import type { Change } from '#shared/library/changes/change.ts';
 import { readPace } from '#shared/library/sets.ts';
@@ -127,75 +126,48 @@ export type SetMove = {
 
 type SetMoveRowProps = {
   move: SetMove;
-  /** True after the day's last session, when the next move is shown first. */
-  isRest: boolean;
   actions: RotationActions;
   onSwap: (button: HTMLButtonElement) => void;
 };
 
-export function SetMoveRow({ move, isRest, actions, onSwap }: SetMoveRowProps) {
+export function SetMoveRow({ move: { set, done, next }, actions, onSwap }: SetMoveRowProps) {
   const { t, i18n } = useTranslation('rotation');
-  const { set, done, next } = move;
-  const [isOpen, setIsOpen] = useState(false);
-  const detailsId = useId();
   const row = useRef<HTMLLIElement>(null);
   // The pressed button may disappear with what it changed.
   const focusRow = () => row.current?.focus();
-  const isDoneFirst = done !== null && !(isRest && next);
-  const doneLine = done && (
-    <div className="flex flex-wrap items-center gap-x-2">
-      <p className="min-w-0">
-        <MoveText when="today" move={done} />
-      </p>
-      <Button
-        tone="quiet"
-        aria-label={t('undoOf', { name: set.name })}
-        className="-my-1.5 px-2! underline"
-        onClick={() => {
-          if (actions.undo(set, done)) focusRow();
-        }}
-      >
-        {t('undo')}
-      </Button>
-    </div>
-  );
-  const nextLine = next && (
-    <p className="min-w-0 text-balance">
-      {next.held ? (
-        t(`held.${next.day}`, { day: formatWeekday(next.date, i18n.language) })
-      ) : (
-        <MoveText when={next.day} date={next.date} move={next} words={next.words} />
-      )}
-    </p>
-  );
   return (
-    <li ref={row} tabIndex={-1} className="py-2.5 outline-none">
-      <div className="flex items-start gap-2">
-        <div className="min-w-0 flex-1 sm:flex sm:min-h-11 sm:items-center sm:gap-3">
-          <p className="text-sm text-soft sm:w-28 sm:shrink-0" {...markLanguage(set.name)}>
-            {set.name}
+    <li ref={row} tabIndex={-1} className="space-y-1 py-2.5 outline-none">
+      <p className="text-sm text-soft" {...markLanguage(set.name)}>
+        {set.name}
+      </p>
+      {done && (
+        <div className="flex flex-wrap items-center gap-x-2">
+          <p className="min-w-0">
+            <MoveText when="today" move={done} />
           </p>
-          {isDoneFirst ? doneLine : nextLine}
+          <Button
+            tone="quiet"
+            aria-label={t('undoOf', { name: set.name })}
+            className="-my-1.5 px-2! underline"
+            onClick={() => {
+              if (actions.undo(set, done)) focusRow();
+            }}
+          >
+            {t('undo')}
+          </Button>
         </div>
-        {next && (
-          <IconButton
-            label={t('change', { name: set.name })}
-            aria-expanded={isOpen}
-            aria-controls={detailsId}
-            onClick={() => setIsOpen(!isOpen)}
-            icon={
-              <ChevronDown
-                className={`size-5 transition-transform motion-reduce:transition-none ${isOpen ? 'rotate-180' : ''}`}
-              />
-            }
-          />
-        )}
-      </div>
+      )}
       {next && (
-        <div id={detailsId} hidden={!isOpen} className="mt-1 space-y-2">
-          {isDoneFirst ? nextLine : doneLine}
+        <>
+          <p className="min-w-0 text-balance">
+            {next.held ? (
+              t(`held.${next.day}`, { day: formatWeekday(next.date, i18n.language) })
+            ) : (
+              <MoveText when={next.day} date={next.date} move={next} words={next.words} />
+            )}
+          </p>
           <NextMoveActions set={set} next={next} actions={actions} onSwap={onSwap} onGone={focusRow} />
-        </div>
+        </>
       )}
     </li>
   );

@@ -1,5 +1,5 @@
 import { Signpost } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '#client/account/auth/auth-context.ts';
 import { usePlan } from '#client/account/plan/plan-context.ts';
@@ -26,12 +26,12 @@ const EXAMPLE_COUNT = 3;
 
 type StageWithTexts = NextStage & { examples: readonly Flashcard[] };
 
-/** Returns the first of `stages` with texts that suit the child, or null if there is none or while they load. */
+/** Returns the first of `stages` with texts that suit the child, null if there is none, or undefined while they load. */
 function useStageWithTexts(
   stages: readonly NextStage[],
   childId: number,
   room: number | null,
-): StageWithTexts | null {
+): StageWithTexts | null | undefined {
   const readLibrary = useReadLibrary();
   const [result, setResult] = useState<{
     stages: readonly NextStage[];
@@ -46,7 +46,7 @@ function useStageWithTexts(
       isCurrent = false;
     };
   }, [readLibrary, stages, childId, room]);
-  return result?.stages === stages ? result.offered : null;
+  return result?.stages === stages ? result.offered : undefined;
 }
 
 async function findStageWithTexts(
@@ -71,7 +71,7 @@ async function findStageWithTexts(
 }
 
 /** Offers to move one set to the next stage (`docs/product/stages.md#next-stage`). */
-export function StageOffer() {
+export function StageOffer({ otherwise }: { otherwise?: ReactNode }) {
   const { t } = useTranslation('rotation');
   const userId = useAuth().user?.id;
   const { rotation } = useRotationSetting();
@@ -104,8 +104,10 @@ export function StageOffer() {
   return (
     <>
       <div ref={container} tabIndex={-1} className="outline-none not-focus:empty:hidden">
-        {offered && offered.stage !== dismissed && (
+        {offered && offered.stage !== dismissed ? (
           <Offer offered={offered} onAccept={() => accept(offered)} onPutOff={() => putOff(offered)} />
+        ) : (
+          offered !== undefined && otherwise
         )}
       </div>
       <PageNotification notification={notification} className="z-30" />

@@ -120,7 +120,7 @@ describe('Last shipped words', () => {
     );
     await person.click(await screen.findByRole('button', { name: 'Chinese words from now on' }));
     await expect
-      .poll(() => screen.queryByText(/^New tomorrow:/)?.textContent)
+      .poll(() => screen.queryByRole('heading', { name: /^New tomorrow:/ })?.textContent)
       .toMatch(/^New tomorrow: \p{Script=Han}+\. Goes: dog\.$/u);
     expect(screen.queryByText(/^All English words/)).toBeNull();
     await person.click(await screen.findByRole('button', { name: 'Undo' }));
@@ -163,7 +163,7 @@ describe('Last shipped words', () => {
 
   it('are not mentioned more than ten days ahead', async () => {
     await renderWithRemaining(11);
-    await screen.findByText(/^New tomorrow:/);
+    await screen.findByRole('heading', { name: /^New tomorrow:/ });
     expect(screen.queryByText(/^The English words/)).toBeNull();
   });
 });

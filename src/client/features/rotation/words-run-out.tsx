@@ -1,21 +1,26 @@
 import { Sprout } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from '#client/lib/navigation/link.tsx';
 import { loadShippedWords } from '#client/lib/shipped-words/load-shipped-words.ts';
+import { findNextWords, useNextWords } from '#client/library/sessions/use-rotate-sets.ts';
+import { useRotationSetting } from '#client/library/sessions/use-teaching-settings.ts';
 import { useChildId } from '#client/library/use-child.ts';
 import { useLibrary } from '#client/library/use-library.ts';
 import { Button } from '#client/ui/button.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { Fold } from '#client/ui/card.tsx';
+import { loadable } from '#client/ui/loadable.tsx';
+import { PageNotification } from '#client/ui/notification/page-notification.tsx';
+import { usePageNotification } from '#client/ui/notification/use-notification.ts';
 import { readPace } from '#shared/library/sets.ts';
 import type { CardSet, Stage, WordLanguage } from '#shared/library/tables/card-set.ts';
-import type { Stays } from '#shared/rotation/list-stays.ts';
-import type { LastWords } from '#shared/rotation/preview-tomorrow.ts';
+import { listStays, type Stays } from '#shared/rotation/list-stays.ts';
+import { type LastWords, listLastWords } from '#shared/rotation/preview-tomorrow.ts';
 import { listNextShippedWords } from '#shared/shipped-words/next-shipped-words.ts';
 import { getLanguageOfSet, type ShippedWords } from '#shared/shipped-words/shipped-word.ts';
 import { NEXT_STAGES } from '#shared/teach/stages.ts';
-import { type RotationActions, useQuotedNames } from './set-move-row.tsx';
+import { type RotationActions, useQuotedNames, useRotationActions } from './set-move-row.tsx';
 
 /**
  * Returns the sets that lack words: no word is coming, they do not fill themselves, and they have room, because a word
@@ -32,13 +37,57 @@ export function listSetsWithoutWords(sets: readonly CardSet[], { all, countShowi
   });
 }
 
-type WordsRunOutProps = { actions: RotationActions; onChoose: (setId: number) => void };
+const PaceDialog = loadable(async () => (await import('./pace-dialog.tsx')).PaceDialog);
 
-export function SetsWithoutWords({
-  sets,
-  actions,
-  onChoose,
-}: WordsRunOutProps & { sets: readonly CardSet[] }) {
+type WordsRunOutProps = {
+  /** `over`: sets have no more words. `soon`: the words of the product are nearly used up. */
+  urgency: 'over' | 'soon';
+  otherwise?: ReactNode;
+};
+
+/** Names the sets that lack words or will. Renders `otherwise` if there are none. */
+export function WordsRunOut({ urgency, otherwise }: WordsRunOutProps) {
+  const childId = useChildId();
+  const { library, rows } = useLibrary();
+  const { rotation } = useRotationSetting();
+  const { notification, notify } = usePageNotification({ long: true });
+  const container = useRef<HTMLDivElement>(null);
+  const [chosenSetId, setChosenSetId] = useState<number | null>(null);
+  // The pressed button may disappear with what it changed.
+  const actions = useRotationActions(notify, () => container.current?.focus());
+  useNextWords(library, childId);
+  const shippedWords = findNextWords(library, childId);
+  const lastWords = useMemo(
+    () => (shippedWords ? listLastWords(library, childId, shippedWords) : []),
+    [library, childId, shippedWords],
+  );
+  const isOn = rotation === 'on';
+  const isOver = urgency === 'over';
+  const sets = isOn && isOver ? listSetsWithoutWords(rows.sets, listStays(library, childId)) : [];
+  const last = isOn ? lastWords.find(({ days }) => (days === 0) === isOver) : undefined;
+  const props = { actions, onChoose: setChosenSetId };
+  return (
+    <>
+      <div ref={container} tabIndex={-1} className="outline-none not-focus:empty:hidden">
+        {sets.length > 0 ? (
+          <SetsWithoutWords sets={sets} {...props} />
+        ) : last ? (
+          <LastWordsNotice last={last} {...props} />
+        ) : (
+          otherwise
+        )}
+      </div>
+      {chosenSetId !== null && (
+        <PaceDialog setId={chosenSetId} returnFocusRef={container} onClose={() => setChosenSetId(null)} />
+      )}
+      <PageNotification notification={notification} className="z-30" />
+    </>
+  );
+}
+
+type NoticeProps = { actions: RotationActions; onChoose: (setId: number) => void };
+
+function SetsWithoutWords({ sets, actions, onChoose }: NoticeProps & { sets: readonly CardSet[] }) {
   const { t } = useTranslation('rotation');
   const flashcards = useLibrary(({ library }) => library.flashcards);
   const names = useQuotedNames()(sets);
@@ -72,7 +121,7 @@ function useHasTexts(language: WordLanguage, stage: Stage | null): boolean {
   );
 }
 
-export function LastWordsNotice({ last, actions, onChoose }: WordsRunOutProps & { last: LastWords }) {
+function LastWordsNotice({ last, actions, onChoose }: NoticeProps & { last: LastWords }) {
   const { t } = useTranslation('rotation');
   const { stage, language, sets, days } = last;
   const otherLanguage = language === 'en' ? 'zh' : 'en';

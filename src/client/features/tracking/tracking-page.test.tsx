@@ -27,6 +27,18 @@ function renderRotatingSet(taughtOn: string) {
 const readFirstRow = () =>
   within(screen.getByRole('list', { name: 'Sets' })).getAllByRole('listitem')[0]?.textContent;
 describe('TrackingPage', () => {
+  // docs/product/teaching.md#tips
+  it('has the tips', async () => {
+    await renderPage();
+    const tips = within(screen.getByRole('heading', { name: 'Tips' }).closest('section')!);
+    expect(tips.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Show each card for 1 second.',
+      'Keep sessions to 5 minutes at most.',
+      'Run several sessions per day.',
+      'Add one new card per set per day.',
+    ]);
+  });
+
   // docs/product/day-log.md#save-bar
   it("saves the flashes, the rating and the day's note", async () => {
     const { person, stored } = await renderPage();

@@ -18,6 +18,7 @@ import { DayBar, DayNotices, DaySessions } from './day/day-header.tsx';
 import { SaveBar } from './day/save-bar.tsx';
 import { type DayLog, useDayLog } from './day/use-day-log.ts';
 import { type PaceDialogComponent, SetList } from './sets/set-list.tsx';
+import { Tips } from './tips.tsx';
 
 const RATINGS: readonly FaceRating[] = [1, 2, 3, 4, 5];
 
@@ -153,6 +154,7 @@ function DayPage({ userId, PaceDialog }: { userId: string; PaceDialog: PaceDialo
         <section className="flex min-w-0 flex-col gap-3">
           <h2 className="text-xl font-bold">{t('sets.title')}</h2>
           <SetList log={log} notify={notify} PaceDialog={PaceDialog} />
+          <Tips />
         </section>
         <section className="flex min-w-0 flex-col gap-6">
           <h2 className="sr-only">{t('session')}</h2>

@@ -67,17 +67,15 @@ const CONTRACT_TEXTS: Record<string, Record<string, string>> = {
     'checks.enterEmail': 'Please enter your email address',
     'forgot.sent': 'Password reset instructions have been sent to your email address',
   },
-  dashboard: {
+  figures: {
     'recent.title': 'Recent activity',
     'categories.title': 'Most used categories',
     'bestTime.title': 'Best engagement time',
     'bestTime.text': 'This is when your child tends to be most engaged.',
-    'tips.second': 'Show each card for 1 second.',
-    'tips.minutes': 'Keep sessions to 5 minutes at most.',
-    'tips.sessions': 'Run several sessions per day.',
-    'tips.newCard': 'Add one new card per set per day.',
-    'files.template': 'CSV template',
-    'files.example': 'Example spreadsheet',
+  },
+  transfer: {
+    'import.template': 'CSV template',
+    'import.example': 'Example spreadsheet',
   },
   flashcards: {
     title: 'Manage Flashcards',
@@ -143,6 +141,10 @@ const CONTRACT_TEXTS: Record<string, Record<string, string>> = {
     'summary.times.item': '{{time}} {{percent}}% of sessions',
   },
   tracking: {
+    'tips.second': 'Show each card for 1 second.',
+    'tips.minutes': 'Keep sessions to 5 minutes at most.',
+    'tips.sessions': 'Run several sessions per day.',
+    'tips.newCard': 'Add one new card per set per day.',
     'save.done': 'Saved successfully!',
     'save.failed': 'Error saving data',
     'words.manage': 'Manage Words',

@@ -41,35 +41,67 @@ export function useRotateSets(): (start: Start, onReady: (library: Library) => v
   );
 }
 
-export function useUpcomingLibrary(childId: number, day: string): Library {
+/** Returns the library as the next session shows it, or null while a word list that it needs is loading. */
+export function useUpcomingLibrary(childId: number, day: string): Library | null {
   const library = useLibrary((snapshot) => snapshot.library);
   const { flashcardLimit } = useLibraryRules();
-  const nextWords = useNextWords(library, childId);
-  return useMemo(
-    () => planRotations(library, { childId, day, at: '', nextWords, flashcardLimit }).library,
-    [library, childId, day, nextWords, flashcardLimit],
+  const isMissing = findNextWords(library, childId) === undefined;
+  const isNeeded = useMemo(
+    () => isMissing && needsWordList(library, { childId, day, flashcardLimit }),
+    [isMissing, library, childId, day, flashcardLimit],
   );
+  const nextWords = useLoadedNextWords(library, childId, { isUrgent: isNeeded });
+  const isFinal = !isNeeded || nextWords !== undefined;
+  // A list that is needed later must not take away what is on screen.
+  const [wasFinal, setWasFinal] = useState(false);
+  if (isFinal && !wasFinal) setWasFinal(true);
+  const upcoming = useMemo(() => {
+    const options = { childId, day, at: '', nextWords: nextWords ?? null, flashcardLimit };
+    return planRotations(library, options).library;
+  }, [library, childId, day, nextWords, flashcardLimit]);
+  return isFinal || wasFinal ? upcoming : null;
+}
+
+type Day = { childId: number; day: string; flashcardLimit: number | null };
+
+/** Returns true if a set takes in a word of a list on that day. */
+function needsWordList(library: Library, day: Day): boolean {
+  let isNeeded = false;
+  const nextWords: NextWords = () => {
+    isNeeded = true;
+    return [];
+  };
+  planRotations(library, { ...day, at: '', nextWords });
+  return isNeeded;
 }
 
 /** Returns null if no set fills itself or the lists have not loaded yet. */
 export function useNextWords(library: Pick<Library, 'sets'>, childId: number): NextWords | null {
+  return useLoadedNextWords(library, childId) ?? null;
+}
+
+/** Returns undefined while the lists load, and null if none is needed or they are unreachable. */
+function useLoadedNextWords(
+  library: Sets,
+  childId: number,
+  { isUrgent = false } = {},
+): NextWords | null | undefined {
   const cached = findNextWords(library, childId);
   const isMissing = cached === undefined;
-  const [loaded, setLoaded] = useState<NextWords | null>(null);
+  const [loaded, setLoaded] = useState<NextWords | null | undefined>();
   // biome-ignore lint/correctness/useExhaustiveDependencies(library): only the languages of its sets matter
   useEffect(() => {
     if (!isMissing) return;
     let isCurrent = true;
-    void waitForFirstScreen()
+    const show = (nextWords: NextWords | null) => isCurrent && setLoaded(() => nextWords);
+    void (isUrgent ? Promise.resolve() : waitForFirstScreen())
       .then(() => loadNextWords(library, childId))
-      .then((nextWords) => {
-        // A transition keeps the page responsive.
-        if (isCurrent) startTransition(() => setLoaded(() => nextWords));
-      });
+      // A transition keeps the page responsive.
+      .then((nextWords) => (isUrgent ? show(nextWords) : startTransition(() => void show(nextWords))));
     return () => {
       isCurrent = false;
     };
-  }, [isMissing, childId]);
+  }, [isMissing, childId, isUrgent]);
   return isMissing ? loaded : cached;
 }
 

@@ -1,4 +1,4 @@
-import { Plus, Undo2 } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { type ReactNode, type RefObject, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -13,7 +13,6 @@ import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { loadable } from '#client/ui/loadable.tsx';
-import { NotificationBanner } from '#client/ui/notification/notification-banner.tsx';
 import {
   type Notify,
   type PageNotificationState,
@@ -29,6 +28,7 @@ import { type CardValues, mayMakeDuplicate, planCardEdit } from '../rows/plan-ca
 import { useCardActions } from '../rows/use-card-actions.ts';
 import { CardFields, type CardForm, toFormValues, useCardForm, useShippedChinese } from './card-form.tsx';
 import { DuplicateDialog, type DuplicateQuestion, useDuplicateQuestion } from './duplicate-question.tsx';
+import { SheetMessage } from './sheet-message.tsx';
 import { useTypedLines } from './typed-lines.tsx';
 import { useDraftMedia } from './use-draft-media.ts';
 
@@ -339,27 +339,4 @@ function TypedWord({ control }: { control: CardForm['form']['control'] }) {
 function FocusOnWord({ setFocus }: Pick<CardForm['form'], 'setFocus'>) {
   useEffect(() => setFocus('word', { shouldSelect: true }), [setFocus]);
   return null;
-}
-
-function SheetMessage({ notification }: { notification: PageNotificationState }) {
-  const { t } = useTranslation('flashcards');
-  const { current, dismiss } = notification;
-  const undo = current?.undo;
-  return (
-    <NotificationBanner notification={notification}>
-      {undo && (
-        <Button
-          tone="quiet"
-          className="-my-2"
-          icon={<Undo2 className="size-4" />}
-          onClick={() => {
-            dismiss();
-            undo();
-          }}
-        >
-          {t('undo')}
-        </Button>
-      )}
-    </NotificationBanner>
-  );
 }

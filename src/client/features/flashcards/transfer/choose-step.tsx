@@ -1,14 +1,19 @@
-import { Download, FileUp } from 'lucide-react';
+import { Download, FileSpreadsheet, FileUp } from 'lucide-react';
 import { type DragEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { joinClasses } from '#client/ui/class-names.ts';
-import { CSV_TEMPLATE_FILE, CSV_TEMPLATE_URL } from '#shared/word-lists/text/file-names.ts';
+import { CSV_TEMPLATE_FILE, CSV_TEMPLATE_URL, EXAMPLE_FILE } from '#shared/word-lists/text/file-names.ts';
 
 const LIST_EXTENSIONS = '.csv,.xlsx,.ods,.apkg,.colpkg';
 const TEXT_TYPES = '.txt,.tsv,.tab,.csv,text/plain,text/tab-separated-values';
+
+const FILES = [
+  { name: 'template', href: CSV_TEMPLATE_URL, file: CSV_TEMPLATE_FILE, Icon: Download },
+  { name: 'example', href: `/${EXAMPLE_FILE}`, file: EXAMPLE_FILE, Icon: FileSpreadsheet },
+] as const;
 
 type ChooseStepProps = {
   problem: string | null;
@@ -63,10 +68,12 @@ export function ChooseStep({ problem, pasted, onPaste, onUse, onChoose }: Choose
           {t('import.chooseText')}
           <FileInput id={textFileId} accept={TEXT_TYPES} onChoose={onChoose} />
         </label>
-        <a href={CSV_TEMPLATE_URL} download={CSV_TEMPLATE_FILE} className={buttonClass('quiet')}>
-          <Download className="size-5" />
-          {t('import.template')}
-        </a>
+        {FILES.map(({ name, href, file, Icon }) => (
+          <a key={name} href={href} download={file} className={buttonClass('quiet')}>
+            <Icon className="size-5" />
+            {t(`import.${name}`)}
+          </a>
+        ))}
       </div>
     </div>
   );

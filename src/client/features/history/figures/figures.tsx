@@ -1,63 +1,18 @@
 import { ChartColumn } from 'lucide-react';
-import { type ReactNode, useMemo } from 'react';
-import { Trans, useTranslation } from 'react-i18next';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
 import { formatAverage, formatCount } from '#client/lib/i18n/formats.ts';
 import { useToday } from '#client/library/use-child.ts';
 import { useLibrary } from '#client/library/use-library.ts';
 import { Fold } from '#client/ui/card.tsx';
-import { DouDou } from '#client/ui/dou-dou.tsx';
 import { Face } from '#client/ui/illustration/face.tsx';
-import type { WindowsillProps } from '#client/ui/illustration/windowsill-drawing.tsx';
-import { loadable } from '#client/ui/loadable.tsx';
-import { calculateDashboard, type DashboardFigures } from '#shared/tracking/dashboard.ts';
+import { calculateDashboard, type DashboardFigures, hasFigures } from '#shared/tracking/dashboard.ts';
 import { getEngagementFace } from '#shared/tracking/engagement.ts';
 import { LEARNED_AT } from '#shared/tracking/usage.ts';
-import { BestTime, RecentSessions, Tips, TopCategories, WordListFiles } from './figure-folds.tsx';
-
-const LazyDrawing = loadable(
-  async () => (await import('#client/ui/illustration/windowsill-drawing.tsx')).WindowsillDrawing,
-  { missing: 'nothing' },
-);
-
-export function Windowsill(props: WindowsillProps) {
-  return (
-    <div className="h-[166px] short:[zoom:0.7] md:h-[204px]">
-      <LazyDrawing {...props} />
-    </div>
-  );
-}
-
-function Growth({ learned }: { learned: number }) {
-  const { t, i18n } = useTranslation('dashboard');
-  if (learned === 0) {
-    return <DouDou state="waving" size={110} className="max-md:hidden md:col-auto! md:justify-self-end" />;
-  }
-  return (
-    <section className="contents">
-      <div className="flex items-end gap-4 max-md:-mb-2 md:-mb-6 md:justify-self-end">
-        <DouDou state="waving" size={110} className="max-md:hidden" />
-        <div className="flex grow flex-wrap items-baseline justify-between gap-x-4 md:flex-col md:items-end md:pb-6">
-          <h2 className="text-lg font-extrabold text-balance md:text-right">
-            <Trans
-              t={t}
-              i18nKey="growth.learned"
-              count={learned}
-              values={{ value: formatCount(learned, i18n.language) }}
-              components={{ n: <span className="md:block md:text-4xl" /> }}
-            />
-          </h2>
-          <p className="text-soft">{t('growth.leaf')}</p>
-        </div>
-      </div>
-      <div className="-mx-(--page-margin) overflow-hidden md:col-span-full md:mx-0 md:rounded-panel">
-        <Windowsill leaves={learned} />
-      </div>
-    </section>
-  );
-}
+import { BestTime, RecentSessions, TopCategories } from './figure-folds.tsx';
 
 function Statistics({ figures }: { figures: DashboardFigures }) {
-  const { t, i18n } = useTranslation('dashboard');
+  const { t, i18n } = useTranslation('figures');
   const formatFigure = (value: number) => formatCount(value, i18n.language);
   const { averageEngagement: average, thisWeek } = figures;
   const face = getEngagementFace(average);
@@ -110,32 +65,22 @@ function Statistics({ figures }: { figures: DashboardFigures }) {
 const TILE_CLASS =
   'row-span-3 grid grid-rows-subgrid gap-y-0 last:col-span-full md:last:col-span-2 lg:last:col-span-1';
 
-/** With fewer sessions, the figures mean little and the tips may be new to the parent. */
-const MIN_SESSIONS = 3;
-
-/** Renders the growth and the figures. `children` come from other features and appear between them. */
-export function Figures({ children }: { children?: ReactNode }) {
+/** Renders the figures of all days, or nothing while they would mean little. */
+export function Figures() {
+  const { t } = useTranslation('figures');
   const { library } = useLibrary();
   const today = useToday();
   const figures = useMemo(() => calculateDashboard(library, today), [library, today]);
-  const isNew = figures.totalSessions < MIN_SESSIONS;
+  if (!hasFigures(library)) return null;
   return (
-    <>
-      <Growth learned={figures.cardsLearned} />
-      {children}
-      {!isNew && <Statistics figures={figures} />}
+    <section id="figures" aria-label={t('title')} className="flex scroll-mt-20 flex-col gap-4">
+      <Statistics figures={figures} />
       {/* CSS columns balance their height and keep the order on a phone. */}
-      <div className="gap-4 *:mb-4 *:break-inside-avoid md:gap-6 md:*:mb-6 lg:columns-2">
-        {!isNew && (
-          <>
-            <RecentSessions sessions={figures.recentDays} sets={library.sets} />
-            <TopCategories top={figures.topCategories} />
-            <BestTime best={figures.bestTimes} />
-          </>
-        )}
-        <Tips open={isNew} />
-        <WordListFiles />
+      <div className="gap-4 *:mb-4 *:break-inside-avoid lg:columns-2">
+        <RecentSessions sessions={figures.recentDays} sets={library.sets} />
+        <TopCategories top={figures.topCategories} />
+        <BestTime best={figures.bestTimes} />
       </div>
-    </>
+    </section>
   );
 }

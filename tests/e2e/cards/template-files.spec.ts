@@ -8,9 +8,9 @@ async function download(page: Page, name: string) {
   return { name: file.suggestedFilename(), path: await file.path() };
 }
 
-test('the dashboard offers a template and an example list', { tag: LONG }, async ({ page, product }) => {
-  await openSignedIn(page, product, '/dashboard');
-  await page.getByRole('heading', { name: 'Word lists' }).click();
+test('the import offers a template and an example list', { tag: LONG }, async ({ page, product }) => {
+  await openSignedIn(page, product, '/manage-flashcards');
+  await page.getByRole('button', { name: 'Import from CSV' }).click();
   // docs/product/word-lists.md#template
   await test.step('downloads the template', async () => {
     const template = await download(page, 'CSV template');
@@ -28,8 +28,6 @@ test('the dashboard offers a template and an example list', { tag: LONG }, async
     const rows = text.trim().split('\r\n').slice(1);
     expect(rows).toContain('大象,elephant,dà xiàng,Animals');
 
-    await page.getByRole('link', { name: 'Import a word list' }).click();
-    await page.getByRole('button', { name: 'Import from CSV' }).click();
     const dialog = page.getByRole('dialog', { name: 'Import from CSV' });
     await dialog.getByLabel('Choose a CSV file').setInputFiles(example.path);
     await dialog.getByRole('button', { name: `Import ${rows.length} words` }).click();

@@ -2,6 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { LibraryStore } from '#client/device/library-store.ts';
 import type { Change } from '#shared/library/changes/change.ts';
+import { createPlainDefaults } from '#shared/library/plain-defaults.test-support.ts';
+import type { CardSet } from '#shared/library/tables/card-set.ts';
 import { NEW_CHILD } from '#shared/library/tables/child.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import { deriveRotationId } from '#shared/library/tables/rotation.ts';
@@ -39,9 +41,6 @@ const rotated: Change = {
 const getSection = () => screen.getByRole('region', { name: 'New words' });
 const getLine = (text: string) =>
   within(getSection()).getByText((_, element) => element?.tagName === 'P' && element.textContent === text);
-const unfold = (person: { click: (button: Element) => Promise<void> }) =>
-  person.click(screen.getByRole('button', { name: 'Change: Set 1' }));
-
 describe('Next words', () => {
   // docs/product/next-words.md#next-words
   it('show which word comes in tomorrow and which one leaves after a session today', async () => {
@@ -56,10 +55,19 @@ describe('Next words', () => {
     expect(getLine('New today: cat. Goes: dog.')).toBeDefined();
   });
 
-  // docs/product/next-words.md#next-words
-  it('are hidden when nothing will move', async () => {
-    await renderRotation({ changes: [teachSet1(TODAY)] });
-    expect(screen.queryByRole('region')).toBeNull();
+  // docs/product/next-words.md#same-words
+  it('say until when the words stay the same and how many showings are left', async () => {
+    await renderRotation({
+      child: { teaching: { ...NEW_CHILD.teaching, sessionsADay: 3 } },
+      changes: [teachSet1(YESTERDAY, 6), teachSet1(TODAY, 3)],
+    });
+    const heading = within(getSection()).getByRole('heading');
+    expect(heading.textContent).toBe('The same 25 words until about Saturdayseen 9 of 15 times');
+  });
+
+  it('name all words that move in one sentence', async () => {
+    await renderRotation({ changes: [teachSet1(TODAY, 15)] });
+    expect(within(getSection()).getByRole('heading').textContent).toBe('New tomorrow: cat. Goes: dog.');
   });
 
   it('are hidden while sets do not move on by themselves', async () => {
@@ -72,7 +80,6 @@ describe('Next rotation', () => {
   // docs/product/next-words.md#steer-next-words
   it('is held once and released again by the same button', async () => {
     const { person, readSet } = await renderRotation({ changes: [teachSet1(TODAY, 15)] });
-    await unfold(person);
     const holdButton = screen.getByRole('button', { name: 'No new word tomorrow' });
     await person.click(holdButton);
     expect(getLine('Tomorrow: no new word')).toBeDefined();
@@ -86,7 +93,6 @@ describe('Next rotation', () => {
   // docs/product/next-words.md#steer-next-words
   it('takes the next word instead of a skipped one until Undo', async () => {
     const { person, readSet } = await renderRotation({ changes: [teachSet1(TODAY, 15)] });
-    await unfold(person);
     await person.click(screen.getByRole('button', { name: 'Skip “cat”' }));
     expect(getLine('New tomorrow: bus. Goes: dog.')).toBeDefined();
     expect(document.activeElement?.tagName).toBe('LI');
@@ -97,7 +103,6 @@ describe('Next rotation', () => {
 
   it('uses the words chosen in the Swap dialog', async () => {
     const { person, readSet } = await renderRotation({ changes: [teachSet1(TODAY, 15)] });
-    await unfold(person);
     const button = screen.getByRole('button', { name: 'Swap…' });
     await person.click(button);
     const dialog = within(await findDialog('dialog', 'Swap words: Set 1'));
@@ -115,7 +120,6 @@ describe('Next rotation', () => {
       set: { flashcardIds: ['f1', 'f6'] },
       changes: [teachSet1(TODAY)],
     });
-    await unfold(person);
     await person.click(screen.getByRole('button', { name: 'Swap…' }));
     const leavingField = await screen.findByLabelText<HTMLSelectElement>('Which word leaves?');
     expect(leavingField.selectedOptions[0]?.textContent).toBe('No word leaves');
@@ -125,8 +129,7 @@ describe('Next rotation', () => {
   });
 
   it('offers no Skip when no other word is coming', async () => {
-    const { person } = await renderRotation({ set: { coming: ['f2'] }, changes: [teachSet1(TODAY, 15)] });
-    await unfold(person);
+    await renderRotation({ set: { coming: ['f2'] }, changes: [teachSet1(TODAY, 15)] });
     expect(screen.queryByRole('button', { name: /^Skip/ })).toBeNull();
   });
 });
@@ -144,17 +147,28 @@ describe("Today's rotation", () => {
     expect(document.activeElement?.tagName).toBe('LI');
     await expect.poll(() => readSet().flashcardIds).toEqual(CARDS_OF_SET_1);
   });
+});
 
-  it('gives way to the next rotation once the sessions of the day are done', async () => {
-    const { person } = await renderRotation({
-      child: { teaching: { ...NEW_CHILD.teaching, sessionsADay: 1 } },
-      changes: [teachSet1(YESTERDAY, 15), rotated, teachSet1(TODAY)],
-    });
-    expect(getLine('New tomorrow: bus. Goes: car.')).toBeDefined();
-    expect(screen.queryByRole('button', { name: /Undo/ })).toBeNull();
-    await unfold(person);
-    expect(getLine('New today: cat. Goes: dog.')).toBeDefined();
-    expect(screen.getByRole('button', { name: "Undo today's change of Set 1" })).toBeDefined();
+// docs/product/gentle-start.md#first-weeks
+describe('First weeks', () => {
+  const renderWeeks = (waiting: readonly CardSet[]) =>
+    renderRotation({ child: { start: 'gentle' }, library: { sets: waiting } });
+  const [first, ...others] = createPlainDefaults().sets as [CardSet, ...CardSet[]];
+  const wait = (set: CardSet, opensOn: string) => ({ ...set, flashcardIds: [], opensOn });
+
+  it('name the day of the next set and say that one word is enough', async () => {
+    await renderWeeks([
+      { ...first, flashcardIds: ['f1'], coming: ['f2'] },
+      ...others.map((set) => wait(set, '2026-03-09')),
+    ]);
+    expect(getSection().textContent).toContain(
+      'Week 1: one set. One word is enough for the first day. A set with room gets one more word on each day you teach. “Set 2” begins on Monday, March 9.',
+    );
+  });
+
+  it('promise no word a day while all open sets are full', async () => {
+    await renderWeeks([first, ...others.map((set, i) => (i < 2 ? set : wait(set, TODAY)))]);
+    expect(getSection().textContent).toContain('Week 3: 3 sets. “Set 4” begins next.');
   });
 });
 

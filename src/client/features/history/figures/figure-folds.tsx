@@ -1,17 +1,4 @@
-import {
-  Check,
-  Download,
-  FileSpreadsheet,
-  Folder,
-  History,
-  Lightbulb,
-  type LucideIcon,
-  Moon,
-  Sheet,
-  Sun,
-  Sunrise,
-  Sunset,
-} from 'lucide-react';
+import { Folder, History, type LucideIcon, Moon, Sun, Sunrise, Sunset } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { formatDay } from '#client/lib/i18n/day-formats.ts';
 import { formatAverage, formatCount, getListSeparator } from '#client/lib/i18n/formats.ts';
@@ -30,7 +17,6 @@ import { type EngagementColor, getEngagementColor, isRated } from '#shared/track
 import type { TopCategories as TopCategoryFigures } from '#shared/tracking/most-used.ts';
 import { countAllFlashes } from '#shared/tracking/record.ts';
 import type { BestTimeOfDay } from '#shared/tracking/time-of-day-figures.ts';
-import { CSV_TEMPLATE_FILE, CSV_TEMPLATE_URL, EXAMPLE_FILE } from '#shared/word-lists/text/file-names.ts';
 
 const BADGE_CLASSES: Record<EngagementColor, string> = {
   green: 'border-leaf bg-leaf-tint text-leaf-dark',
@@ -62,7 +48,7 @@ function EngagementBadge({ session: { date, engagement } }: { session: TrackingR
 }
 
 function SessionRow({ session, sets }: { session: TrackingRecord; sets: Library['sets'] }) {
-  const { t, i18n } = useTranslation('dashboard');
+  const { t, i18n } = useTranslation('figures');
   const getSetName = useSetName();
   const join = (parts: string[]) => parts.join(getListSeparator(i18n.language));
   const flashes = countAllFlashes(session);
@@ -89,23 +75,14 @@ function SessionRow({ session, sets }: { session: TrackingRecord; sets: Library[
 type RecentSessionsProps = { sessions: readonly TrackingRecord[]; sets: Library['sets'] };
 
 export function RecentSessions({ sessions, sets }: RecentSessionsProps) {
-  const { t } = useTranslation('dashboard');
+  const { t } = useTranslation('figures');
   return (
-    <Fold title={t('recent.title')} icon={History} open={sessions.length > 0}>
-      {sessions.length === 0 ? (
-        <EmptyState text={t('recent.empty')} />
-      ) : (
-        <>
-          <ul className="divide-y divide-hairline">
-            {sessions.map((session) => (
-              <SessionRow key={session.date} session={session} sets={sets} />
-            ))}
-          </ul>
-          <Link to="/history" className={buttonClass('quiet', 'mt-2 -mb-2 -ml-4')}>
-            {t('recent.all')}
-          </Link>
-        </>
-      )}
+    <Fold title={t('recent.title')} icon={History} open>
+      <ul className="divide-y divide-hairline">
+        {sessions.map((session) => (
+          <SessionRow key={session.date} session={session} sets={sets} />
+        ))}
+      </ul>
     </Fold>
   );
 }
@@ -118,7 +95,7 @@ const TIME_ICONS: Record<TimeOfDay, LucideIcon> = {
 };
 
 export function BestTime({ best }: { best: readonly BestTimeOfDay[] }) {
-  const { t, i18n } = useTranslation('dashboard');
+  const { t, i18n } = useTranslation('figures');
   const [first, ...others] = best;
   const average = Math.min(...best.map((time) => time.average));
   const Icon = TIME_ICONS[first?.time ?? 'afternoon'];
@@ -146,7 +123,7 @@ export function BestTime({ best }: { best: readonly BestTimeOfDay[] }) {
 }
 
 export function TopCategories({ top: { listed, tied, isAllTied } }: { top: TopCategoryFigures }) {
-  const { t, i18n } = useTranslation('dashboard');
+  const { t, i18n } = useTranslation('figures');
   const maxFlashes = Math.max(...listed.map(({ flashes }) => flashes));
   return (
     <Fold title={t('categories.title')} icon={Folder} open={listed.length > 0 && !isAllTied}>
@@ -180,51 +157,6 @@ export function TopCategories({ top: { listed, tied, isAllTied } }: { top: TopCa
       )}
       <Link to="/cards" className={buttonClass('quiet', 'mt-2 -mb-2 -ml-4')}>
         {t('categories.cards')}
-      </Link>
-    </Fold>
-  );
-}
-
-export function Tips({ open }: { open: boolean }) {
-  const { t } = useTranslation('dashboard');
-  const tips = [t('tips.second'), t('tips.minutes'), t('tips.sessions'), t('tips.newCard')];
-  return (
-    <Fold title={t('tips.title')} icon={Lightbulb} open={open}>
-      <ul className="flex flex-col gap-2">
-        {tips.map((tip) => (
-          <li key={tip} className="flex gap-2">
-            <Check className="mt-0.5 size-5 shrink-0 text-leaf" />
-            {tip}
-          </li>
-        ))}
-      </ul>
-    </Fold>
-  );
-}
-
-const FILES = [
-  { name: 'template', href: CSV_TEMPLATE_URL, file: CSV_TEMPLATE_FILE, Icon: Download },
-  { name: 'example', href: `/${EXAMPLE_FILE}`, file: EXAMPLE_FILE, Icon: FileSpreadsheet },
-] as const;
-
-export function WordListFiles() {
-  const { t } = useTranslation('dashboard');
-  return (
-    <Fold title={t('files.title')} icon={Sheet}>
-      <p>{t('files.text')}</p>
-      <ul className="mt-3 flex flex-col gap-2">
-        {FILES.map(({ name, href, file, Icon }) => (
-          <li key={name}>
-            <a href={href} download={file} className={buttonClass('secondary', 'w-full sm:w-auto')}>
-              <Icon className="size-5" />
-              {t(`files.${name}`)}
-            </a>
-            <p className="mt-1 text-sm text-soft">{t(`files.${name}Hint`)}</p>
-          </li>
-        ))}
-      </ul>
-      <Link to="/manage-flashcards" className={buttonClass('quiet', 'mt-2 -mb-2 -ml-4')}>
-        {t('files.import')}
       </Link>
     </Fold>
   );

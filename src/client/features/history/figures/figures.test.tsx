@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
 import { makeRecord } from '#shared/tracking/records.test-support.ts';
@@ -15,24 +15,20 @@ const getFold = (name: string) =>
   screen.getByRole('heading', { name }).closest('details') as HTMLDetailsElement;
 
 const renderFigures = (days: TrackingRecord[]) =>
-  renderScreen(<Figures />, { path: '/dashboard', changes: days.map((day) => logRecord(day)) });
+  renderScreen(<Figures />, { path: '/history', changes: days.map((day) => logRecord(day)) });
 
 // docs/product/figures.md#figures-that-say-something
-it('shows only tips and word lists before three sessions', async () => {
+it('shows no figures before three sessions', async () => {
   await renderFigures(['2026-03-02', '2026-03-03'].map((date) => makeRecord({ date, ...ALL_FIVE })));
-  await waitFor(() => expect(getFold('Tips').open).toBe(true));
-  const headings = screen.getAllByRole('heading').map(({ textContent }) => textContent);
-  expect(headings).toEqual(['Tips', 'Word lists']);
-  expect(screen.queryByText('a leaf each')).toBeNull();
+  expect(screen.queryByRole('heading')).toBeNull();
 });
 
 // docs/product/figures.md#figures-that-say-something
 it('shows the figures after three sessions and folds those that are empty or all tied', async () => {
   const days = ['02', '03', '04', '05', '06'];
   await renderFigures(days.map((day) => makeRecord({ date: `2026-03-${day}`, ...ALL_FIVE })));
-  expect(await screen.findByRole('heading', { name: '5 words seen five times' })).toBeDefined();
-  const folds = ['Statistics', 'Recent activity', 'Most used categories', 'Best engagement time', 'Tips'];
-  expect(folds.map((name) => getFold(name).open)).toEqual([true, true, false, false, false]);
+  const folds = ['Statistics', 'Recent activity', 'Most used categories', 'Best engagement time'];
+  expect(folds.map((name) => getFold(name).open)).toEqual([true, true, false, false]);
 });
 
 it('reports close times for the best time of day and ties for the last category', async () => {

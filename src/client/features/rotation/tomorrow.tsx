@@ -1,0 +1,203 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePlan } from '#client/account/plan/plan-context.ts';
+import { UpgradeLink } from '#client/account/plan/upgrade-link.tsx';
+import { formatDate } from '#client/lib/i18n/formats.ts';
+import { loadTexts } from '#client/lib/i18n/start-i18n.ts';
+import { MoveText } from '#client/library/move-text.tsx';
+import { findNextWords, useNextWords } from '#client/library/sessions/use-rotate-sets.ts';
+import { useChildId, useToday } from '#client/library/use-child.ts';
+import { useLibrary } from '#client/library/use-library.ts';
+import { Fold } from '#client/ui/card.tsx';
+import { GrowingLeaf } from '#client/ui/illustration/growing-leaf.tsx';
+import { loadable } from '#client/ui/loadable.tsx';
+import { PageNotification } from '#client/ui/notification/page-notification.tsx';
+import { type Notify, usePageNotification } from '#client/ui/notification/use-notification.ts';
+import { compareText } from '#shared/lib/collections.ts';
+import { countRoom } from '#shared/library/changes/decision.ts';
+import type { Library } from '#shared/library/library.ts';
+import { listSets } from '#shared/library/sets.ts';
+import { readChild } from '#shared/library/tables/child.ts';
+import {
+  countDaysOfRoom,
+  countWordsOfFamily,
+  previewTomorrow,
+  type RotationPreview,
+} from '#shared/rotation/preview-tomorrow.ts';
+import { describeSameWords, type SameWords } from '#shared/rotation/same-words.ts';
+import { findRotation } from '#shared/rotation/words-of-day.ts';
+import { describeFirstWeeks, type FirstWeeks } from '#shared/teach/gentle-start.ts';
+import { describeToday } from '#shared/teach/today.ts';
+import { formatWeekday } from '#shared/tracking/day-labels.ts';
+import { NewWord } from './new-word.tsx';
+import { type SetMove, SetMoveRow, useRotationActions } from './set-move-row.tsx';
+
+/** Returns a child's sets with a rotation on `day` or a next one, in the parent's order. */
+function listSetMoves(
+  library: Pick<Library, 'sets' | 'rotations'>,
+  { childId, day, previews }: { childId: number; day: string; previews: readonly RotationPreview[] },
+): SetMove[] {
+  return listSets(library, childId).flatMap((set) => {
+    const done = findRotation(library, set, day);
+    // A set that opens may have no word yet. A held rotation is listed so that it can be released.
+    const isVisible = ({ setId, held, entering, retiring }: RotationPreview) =>
+      setId === set.id && (held || entering.length + retiring.length > 0);
+    const next = previews.find(isVisible) ?? null;
+    return done || next ? [{ set, done, next }] : [];
+  });
+}
+
+const PrintAhead = loadable(
+  async () => {
+    const [{ PrintAhead }] = await Promise.all([import('./print-ahead.tsx'), loadTexts(['print'])]);
+    return PrintAhead;
+  },
+  { missing: 'nothing', fallback: <div className="min-h-12" /> },
+);
+const SwapDialog = loadable(async () => (await import('./swap-dialog.tsx')).SwapDialog);
+
+function MoveList({ moves, notify }: { moves: readonly SetMove[]; notify: Notify }) {
+  const [swappedId, setSwappedId] = useState<number | null>(null);
+  const opener = useRef<HTMLButtonElement | null>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const actions = useRotationActions(notify, () => list.current?.focus());
+  useEffect(() => void SwapDialog.preload(), []);
+  const swap = moves.find(({ set }) => set.id === swappedId);
+  return (
+    <>
+      <ul ref={list} tabIndex={-1} className="divide-y divide-hairline outline-none">
+        {moves.map((move) => (
+          <SetMoveRow
+            key={move.set.id}
+            move={move}
+            actions={actions}
+            onSwap={(button) => {
+              opener.current = button;
+              setSwappedId(move.set.id);
+            }}
+          />
+        ))}
+      </ul>
+      {moves.some(({ next }) => next && next.entering.length > 0) && <PrintAhead />}
+      {swap?.next && (
+        <SwapDialog
+          set={swap.set}
+          next={swap.next}
+          actions={actions}
+          returnFocusRef={opener}
+          onClose={() => setSwappedId(null)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Says in one sentence what all sets do next. */
+function NextMoves({ moves, same }: { moves: readonly SetMove[]; same: SameWords }) {
+  const { t, i18n } = useTranslation('rotation');
+  const next = moves.flatMap((move) => move.next ?? []);
+  const [first] = next.toSorted((a, b) => compareText(a.date, b.date));
+  const ofDay = next.filter(({ date }) => date === first?.date);
+  const moving = ofDay.filter(({ held }) => !held);
+  if (first && moving.length > 0) {
+    const entering = moving.flatMap((move) => move.entering);
+    const retiring = moving.flatMap((move) => move.retiring);
+    return (
+      <MoveText
+        when={first.day}
+        date={first.date}
+        move={{ entering, retiring }}
+        words={moving.flatMap(({ words }) => words)}
+      />
+    );
+  }
+  return first ? (
+    t(`held.${first.day}`, { day: formatWeekday(first.date, i18n.language) })
+  ) : (
+    <SameWordsText same={same} />
+  );
+}
+
+function SameWordsText({ same: { count, next } }: { same: SameWords }) {
+  const { t, i18n } = useTranslation('rotation');
+  const day = next?.day && formatDate(next.day, i18n.language, { weekday: 'long' });
+  return (
+    <>
+      {day ? t('same.until', { count, day }) : t('same.now', { count })}
+      {next && (
+        <span className="flex items-center gap-2 font-sans text-base font-normal text-soft">
+          <GrowingLeaf part={next.seen / next.showings} />
+          {t('same.seen', { count: next.showings, seen: next.seen })}
+        </span>
+      )}
+    </>
+  );
+}
+
+function FirstWeeksText({ weeks: { week, next, isOneWord, hasRoom } }: { weeks: FirstWeeks }) {
+  const { t, i18n } = useTranslation('gentle');
+  const { name, day } = next;
+  const date = day && formatDate(day, i18n.language, { weekday: 'long', month: 'long', day: 'numeric' });
+  const texts = [
+    t('weeks.title', { count: week }),
+    isOneWord && t('weeks.oneWord'),
+    hasRoom && t('weeks.more'),
+    date ? t('weeks.next', { name, date }) : t('weeks.nextNow', { name }),
+  ];
+  return <p className="max-w-prose text-soft">{texts.filter(Boolean).join(' ')}</p>;
+}
+
+/** Says what moves next. The fold holds what steers it. */
+export function Tomorrow() {
+  const { t } = useTranslation('rotation');
+  const childId = useChildId();
+  const day = useToday();
+  const library = useLibrary((snapshot) => snapshot.library);
+  const nextWords = useNextWords(library, childId);
+  const { flashcardLimit } = usePlan();
+  const { notification, notify } = usePageNotification({ long: true });
+  const { rotation, teaching } = readChild(library, childId);
+  const moves = useMemo(() => {
+    if (rotation !== 'on') return [];
+    const previews = previewTomorrow(library, childId, day, { nextWords, flashcardLimit });
+    return listSetMoves(library, { childId, day, previews });
+  }, [library, childId, day, nextWords, flashcardLimit, rotation]);
+  const cardsLeft = countRoom(library, { flashcardLimit });
+  const shippedWords = findNextWords(library, childId);
+  const daysOfRoom = useMemo(() => {
+    if (cardsLeft === null) return null;
+    const known = shippedWords ? countWordsOfFamily(library, childId, shippedWords) : 0;
+    return countDaysOfRoom(listSets(library, childId), cardsLeft + known);
+  }, [library, childId, shippedWords, cardsLeft]);
+  const { sessionsADay } = teaching;
+  const today = describeToday(library, { childId, day, now: new Date(), sessionsADay });
+  const weeks = describeFirstWeeks(library, childId, day);
+  if (today.kind === 'empty' || (rotation !== 'on' && !weeks)) return null;
+  const sessionsLeft = Math.max(0, sessionsADay - today.done);
+  const same = describeSameWords(library, { childId, day, sessionsADay, sessionsLeft });
+  return (
+    <>
+      <section aria-label={t('title')}>
+        <Fold title={<NextMoves moves={moves} same={same} />}>
+          <div className="flex flex-col gap-3">
+            {weeks && <FirstWeeksText weeks={weeks} />}
+            {moves.length > 0 ? (
+              <MoveList moves={moves} notify={notify} />
+            ) : (
+              <p className="max-w-prose text-soft">{t('same.how')}</p>
+            )}
+            {rotation === 'on' && <NewWord notify={notify} />}
+            {/* Sets that fill themselves will use up the plan's flashcards. */}
+            {daysOfRoom !== null && (
+              <p className="text-sm text-soft">
+                {daysOfRoom === 0 ? t('room.none') : t('room.days', { count: daysOfRoom, cards: cardsLeft })}{' '}
+                <UpgradeLink />
+              </p>
+            )}
+          </div>
+        </Fold>
+      </section>
+      <PageNotification notification={notification} className="z-30" />
+    </>
+  );
+}
