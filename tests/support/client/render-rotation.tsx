@@ -1,6 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { expect } from 'vitest';
 import { RotationOffer } from '#client/features/rotation/rotation-offer.tsx';
 import { Tomorrow } from '#client/features/rotation/tomorrow.tsx';
 import { WordsRunOut } from '#client/features/rotation/words-run-out.tsx';
