@@ -50,12 +50,15 @@ async function takePictures(page: Page, screen: Screen, language: ScreenLanguage
 /** Makes the window as high as its page, so that bars are at the bottom of the image. */
 async function growWindow(page: Page, size: { width: number; height: number }): Promise<void> {
   await page.setViewportSize(size);
-  await settle(page);
-  const height = await page.evaluate(() => {
-    window.scrollTo(0, 0);
-    return document.documentElement.scrollHeight;
-  });
-  await page.setViewportSize({ ...size, height: Math.min(Math.max(height, size.height), MAX_HEIGHT) });
+  // The page grows once, because parts of it are smaller in a low window.
+  for (let pass = 0; pass < 2; pass += 1) {
+    await settle(page);
+    const height = await page.evaluate(() => {
+      window.scrollTo(0, 0);
+      return document.documentElement.scrollHeight;
+    });
+    await page.setViewportSize({ ...size, height: Math.min(Math.max(height, size.height), MAX_HEIGHT) });
+  }
 }
 
 /** Returns the items named in the comma-separated list, or all items if it is empty. */

@@ -91,7 +91,7 @@ export function PageTabs() {
 }
 
 // Reserves the height so that the page does not shift while the chooser loads.
-const CHOOSER_PLACEHOLDER = <div className="-mt-2 h-[3.25rem] sm:-mt-4" />;
+const CHOOSER_PLACEHOLDER = <div className="-mt-2 mb-2 h-[3.25rem] sm:-mt-4" />;
 
 const ChildChooser = loadable(
   async () => {

@@ -30,7 +30,7 @@ const LANGUAGES = [
     submit: '开始吧',
     skip: '跳过',
     start: '开始',
-    session: '今天第 2 次练习，共 3 次',
+    session: '今天第 2 次练习',
     notice: '请确认您的邮箱',
     triedNotice: '刚才试过的五个词就是第一组，已经算一次练习。',
   },

@@ -24,7 +24,7 @@ export function ChildChooser() {
       ref={row}
       role="group"
       aria-label={t('chooser')}
-      className="relative -mx-(--page-margin) -mt-2 flex h-[3.25rem] items-center gap-2 overflow-x-auto px-(--page-margin) sm:-mt-4"
+      className="relative -mx-(--page-margin) -mt-2 mb-2 flex h-[3.25rem] items-center gap-2 overflow-x-auto px-(--page-margin) sm:-mt-4"
     >
       {children.map((child) => (
         <Button

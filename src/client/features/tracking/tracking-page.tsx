@@ -154,13 +154,13 @@ function DayPage({ userId, PaceDialog }: { userId: string; PaceDialog: PaceDialo
         <section className="flex min-w-0 flex-col gap-3">
           <h2 className="text-xl font-bold">{t('sets.title')}</h2>
           <SetList log={log} notify={notify} PaceDialog={PaceDialog} />
-          <Tips />
         </section>
         <section className="flex min-w-0 flex-col gap-6">
           <h2 className="sr-only">{t('session')}</h2>
           <EngagementField log={log} />
           <TimeChips log={log} />
           <NotesField log={log} />
+          <Tips />
         </section>
       </div>
       <SaveBar log={log} />
