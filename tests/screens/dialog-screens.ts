@@ -156,6 +156,20 @@ const DAY_SCREENS: readonly Screen[] = [
   ),
 ];
 
+const TODAY_SCREENS: readonly Screen[] = [
+  createScreen('word', '/dashboard', ({ page }) => page.locator('main button', { hasText: 'dog' }).click()),
+  createScreen(
+    'today-next',
+    '/dashboard',
+    ({ page, text }) =>
+      page
+        .getByRole('region', { name: text('rotation', 'title') })
+        .locator('summary')
+        .click(),
+    { family: 'demo', isWindow: false },
+  ),
+];
+
 const PLAYER_SCREENS: readonly Screen[] = [
   createPlayerScreen('player', 500),
   createPlayerScreen('player-paused', 500, async ({ page }) => {
@@ -210,6 +224,7 @@ const HISTORY_SCREENS: readonly Screen[] = [
 /** Dialogs, sheets, menus, notifications and the player, which open over a page or change it. */
 export const DIALOG_SCREENS: readonly Screen[] = [
   ...MANAGE_SCREENS,
+  ...TODAY_SCREENS,
   ...DAY_SCREENS,
   ...HISTORY_SCREENS,
   ...PLAYER_SCREENS,
