@@ -148,7 +148,7 @@ test('the offers below the session fit a phone in both languages', { tag: LONG }
     await expectFits(page);
     await page.getByRole('link', { name: '每日记录' }).click();
     await page.getByRole('button', { name: 'Set 1的选项' }).click();
-    await page.getByRole('menuitem', { name: '进度和新词…' }).click();
+    await page.getByRole('menuitem', { name: '新词…' }).click();
     await expect(page.getByLabel('接下来没有词的时候')).toHaveValue('en');
     await expectFits(page);
   });

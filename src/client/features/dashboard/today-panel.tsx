@@ -68,8 +68,8 @@ const MINUTES_PER_HOUR = 60;
 
 type ShownSession = Exclude<ReturnType<typeof describeToday>, { kind: 'empty' }>;
 
-/** Explains the word "flash" to new families, and recommends a longer break after a short one. */
-function SessionFacts({ next, isNew }: { next: ShownSession; isNew: boolean }) {
+/** Says when the last session ended and which sets follow. Recommends a longer break after a short one. */
+function SessionFacts({ next }: { next: ShownSession }) {
   const { t } = useTranslation('today');
   const { endedMinutesAgo, isSoon } = next;
   const minutes = endedMinutesAgo ?? 0;
@@ -80,7 +80,6 @@ function SessionFacts({ next, isNew }: { next: ShownSession; isNew: boolean }) {
   const endedText = minutes === 0 ? t('last.now') : minutes < MINUTES_PER_HOUR ? inMinutes : inHours;
   return (
     <div className="space-y-1 text-sm text-soft empty:hidden">
-      {isNew && isDue && <p>{t('flash')}</p>}
       {endedMinutesAgo !== null && <p>{isSoon && isDue ? t('soon', { ended: endedText }) : endedText}</p>}
       {laterSets.length > 0 && (
         <details className="group">
@@ -165,9 +164,6 @@ const SessionBackground = loadable(
   { missing: 'nothing' },
 );
 
-/** A family with fewer logged days is new. */
-const NEW_FAMILY_DAYS = 3;
-
 type CardSheetProps = {
   card: SessionCard;
   returnFocusRef: RefObject<HTMLElement | null>;
@@ -234,11 +230,7 @@ function TodayOf({
       )}
       <div className="grid grid-cols-1 gap-4 short:gap-3 md:grid-cols-[minmax(0,26rem)_1fr] md:gap-6 lg:grid-cols-[minmax(0,32.5rem)_1fr] md:*:col-span-full">
         <WeekDots days={days} />
-        {renderBelow(
-          next.kind !== 'empty' && (
-            <SessionFacts next={next} isNew={library.history.size < NEW_FAMILY_DAYS} />
-          ),
-        )}
+        {renderBelow(next.kind !== 'empty' && <SessionFacts next={next} />)}
       </div>
       {openCard && renderCard({ card: openCard, returnFocusRef: opener, onClose: () => setOpenCard(null) })}
     </>

@@ -28,7 +28,7 @@ async function renderDialog(fields: Partial<CardSet> = {}, options: Parameters<t
 }
 
 const listWords = () =>
-  within(screen.getByRole('list', { name: 'Coming words of Set 1' }))
+  within(screen.getByRole('list', { name: 'Next words of Set 1' }))
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
 const toOption = (label: string, value: string) => [screen.getByLabelText(label), value] as const;
@@ -52,10 +52,10 @@ describe('Pace of a set', () => {
     expect([
       readValue('Words in the set'),
       readValue('New words a day'),
-      readValue('Showings before a word leaves'),
+      readValue('Times a word is shown before it leaves'),
     ]).toEqual(['5', '1', '15']);
     await person.selectOptions(...toOption('New words a day', '2'));
-    await person.selectOptions(...toOption('Showings before a word leaves', '30'));
+    await person.selectOptions(...toOption('Times a word is shown before it leaves', '30'));
     await expect.poll(() => readSet().pace).toEqual({ cards: 5, newADay: 2, showings: 30 });
     expect((await screen.findByRole('status')).textContent).toBe('Saved');
   });
@@ -98,9 +98,9 @@ describe('Pace of a set', () => {
     const pace = { cards: 8, newADay: 2, showings: 20 };
     const { person, stored } = await renderDialog({ pace });
     const listPaces = () => stored.rows.sets.map((set) => set.pace);
-    await person.click(screen.getByRole('button', { name: 'Use this pace for all sets' }));
+    await person.click(screen.getByRole('button', { name: 'Use this for all sets' }));
     await expect.poll(listPaces).toEqual([pace, pace, pace, pace, pace]);
-    expect(screen.queryByRole('button', { name: 'Use this pace for all sets' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Use this for all sets' })).toBeNull();
     await person.click(await screen.findByRole('button', { name: 'Undo' }));
     const before = { cards: 5, newADay: 1, showings: 15 };
     await expect.poll(listPaces).toEqual([pace, before, before, before, before]);
@@ -109,7 +109,7 @@ describe('Pace of a set', () => {
   it('shows that coming words wait when none enters a day', async () => {
     const { person } = await renderDialog();
     await person.selectOptions(...toOption('New words a day', '0'));
-    expect(screen.getByText('With 0 new words a day, the coming words wait.')).toBeDefined();
+    expect(screen.getByText('With 0 new words a day, no word comes in.')).toBeDefined();
   });
 
   it('lets words of the product follow until the parent stops them', async () => {
@@ -157,9 +157,9 @@ describe('Coming words of a set', () => {
 
   it('return to their position when Undo reverts their removal', async () => {
     const { person, readSet } = await renderDialog();
-    await person.click(screen.getByRole('button', { name: 'Remove bus from the coming words' }));
+    await person.click(screen.getByRole('button', { name: 'Remove bus from the next words' }));
     expect(listWords()).toEqual(['cat(next)', 'chair']);
-    expect(document.activeElement?.getAttribute('aria-label')).toBe('Remove chair from the coming words');
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Remove chair from the next words');
     await person.click(await screen.findByRole('button', { name: 'Undo' }));
     expect(listWords()).toEqual(['cat(next)', 'bus', 'chair']);
     await expect.poll(() => readSet().coming).toEqual(['f2', 'f7', 'f12']);
@@ -184,7 +184,7 @@ describe('Coming words of a set', () => {
     await person.selectOptions(category, 'Animals');
     await person.click(screen.getByRole('button', { name: 'Add category' }));
     expect(listWords()).toEqual(['cat(next)', 'bus', 'chair', 'bird', 'fish', 'rabbit']);
-    await screen.findByText('3 coming words added');
+    await screen.findByText('3 words added');
     await person.selectOptions(category, 'Animals');
     await person.click(screen.getByRole('button', { name: 'Add category' }));
     expect(screen.getByRole('alert').textContent).toContain('All words of this category');
@@ -201,7 +201,7 @@ describe('Coming words of a set', () => {
     await person.selectOptions(screen.getByLabelText('Or a whole category'), 'Farm');
     await person.click(screen.getByRole('button', { name: 'Add category' }));
     expect(screen.getByRole('alert').textContent).toBe(
-      'A set can have 500 coming words. There is room for 497 more.',
+      'A set can have 500 next words. There is room for 497 more.',
     );
   });
 

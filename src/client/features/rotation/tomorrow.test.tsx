@@ -183,7 +183,7 @@ describe('Room for new words in the Free plan', () => {
     await renderRotation({ set: { coming: [], fill: 'en' }, changes: [fillPlan(91), teachSet1(TODAY)] });
     await waitFor(() =>
       expect(getSection().textContent).toContain(
-        'room for 9 more flashcards. At the pace of your sets, that is enough for 9 days of new words.',
+        'room for 9 more flashcards. That is enough for 9 days of new words.',
       ),
     );
     expect(within(getSection()).getByRole('link').getAttribute('href')).toBe('/plans');

@@ -52,7 +52,7 @@ describe('Sets without coming words', () => {
   it('get the words that the parent chooses in the dialog', async () => {
     const { person, readSet } = await renderWithoutWords();
     await person.click(await screen.findByRole('button', { name: 'Choose words' }));
-    const dialog = within(await findDialog('dialog', 'Pace and coming words: Set 1'));
+    const dialog = within(await findDialog('dialog', 'New words for Set 1'));
     await person.selectOptions(dialog.getByLabelText('Or a whole category'), 'Animals');
     await person.click(dialog.getByRole('button', { name: 'Add category' }));
     await expect.poll(() => readSet().coming).toEqual(['f2', 'f3', 'f4', 'f5']);

@@ -18,7 +18,7 @@ async function openSetDialog(person: Awaited<ReturnType<typeof openTab>>['person
 }
 
 const getComingCheckbox = () =>
-  screen.getByRole<HTMLInputElement>('checkbox', { name: 'As coming words, one after the other' });
+  screen.getByRole<HTMLInputElement>('checkbox', { name: 'As next words, one after the other' });
 
 // docs/product/sets.md#words-into-sets
 it('adds the flashcards of a category to a set and removes them by Undo', async () => {
@@ -35,14 +35,14 @@ it('adds the flashcards of a category to a set and removes them by Undo', async 
 });
 
 // docs/product/next-words.md#cards-as-coming-words
-it('adds the flashcards to the coming words of a full set and removes them by Undo', async () => {
+it('adds the flashcards to the next words of a full set and removes them by Undo', async () => {
   const { person, stored } = await openTab('categories');
   const before = stored.rows.sets;
   const dialog = await openSetDialog(person, 'Animals');
   await person.selectOptions(dialog.getByLabelText('Set'), 'Set 2');
   expect(getComingCheckbox().checked).toBe(true);
   await person.click(dialog.getByRole('button', { name: 'Add to the set' }));
-  expect(await screen.findByText('4 flashcards added to the coming words of Set 2')).toBeDefined();
+  expect(await screen.findByText('4 flashcards added to the next words of Set 2')).toBeDefined();
   await expect.poll(() => stored.rows.sets[1]).toMatchObject({ coming: ['f1', 'f3', 'f4', 'f5'] });
   expect(stored.rows.sets[1]?.flashcardIds).toEqual(before[1]?.flashcardIds);
   await person.click(await screen.findByRole('button', { name: 'Undo' }));

@@ -92,7 +92,7 @@ describe('SetList', () => {
     await expect.poll(listStoredNames).toEqual(order);
     await person.click(screen.getByRole('button', { name: 'Options for Set 2' }));
     const items = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
-    expect(items).toEqual(['Manage Words', 'Pace and coming words…', 'Rename', 'Move down', 'Delete']);
+    expect(items).toEqual(['Manage Words', 'New words…', 'Rename', 'Move down', 'Delete']);
   });
 
   it('restores a deleted set to its position on Undo', async () => {
