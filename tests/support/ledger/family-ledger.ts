@@ -194,7 +194,7 @@ export class FamilyLedger {
       const seen = `seen ${this.days.countShowings(word)} times`;
       const comebackCount = this.#listComebacks(word).length;
       if (comebackCount === 0 && shiftDay(day, BREAK_DAYS[0] ?? 0) > today)
-        return `${word}: retired on ${formatDay(day)} · ${seen}`;
+        return `${word}: left on ${formatDay(day)} · ${seen}`;
       if (comebackCount === 0) return `${word}: ${seen}`;
       const comebackText =
         comebackCount === 1

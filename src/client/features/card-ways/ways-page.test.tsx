@@ -50,12 +50,12 @@ const listStatus = (name: string | RegExp) =>
 it('lists the cards of each status with their showings and dates', async () => {
   const { person } = await openPage();
   expect(screen.getAllByRole('list')).toHaveLength(1);
-  for (const name of [/^Coming/, /^Retired/, /^Old friends/, /^In no set/]) {
+  for (const name of [/^Next/, /^Seen often enough/, /^Old friends/, /^In no set/]) {
     await person.click(screen.getByRole('button', { name }));
   }
-  expect(listStatus(/^Coming/)).toEqual(['苹果Farm · next', 'catFarm · number 2 in line']);
-  expect(listStatus(/^Being taught/)).toEqual(['dogFarm · seen 12 of 15 times · first on Mar 2']);
-  expect(listStatus(/^Retired/)).toEqual(['birdretired on Mar 18 · not seen yet · back on Mar 25']);
+  expect(listStatus(/^Next/)).toEqual(['苹果Farm · next', 'catFarm · number 2 in line']);
+  expect(listStatus(/^In a set now/)).toEqual(['dogFarm · seen 12 of 15 times · first on Mar 2']);
+  expect(listStatus(/^Seen often enough/)).toEqual(['birdleft on Mar 18 · not seen yet · back on Mar 25']);
   expect(listStatus(/^Old friends/)).toEqual(['carseen 12 times · back today']);
   expect(listStatus(/^In no set/)).toEqual(['fishnot seen yet']);
 });
@@ -69,7 +69,7 @@ it('estimates the day a card leaves its set from the showings of the last days',
       logDay(`2026-03-${day}`, { flashes: [{ setId: 1, cardIds: ['f1'], count: 3 }] }),
     ),
   });
-  expect(listStatus(/^Being taught/)).toEqual([
+  expect(listStatus(/^In a set now/)).toEqual([
     'dogFarm · seen 9 of 15 times · leaves about Sunday · first on Mar 17',
   ]);
 });

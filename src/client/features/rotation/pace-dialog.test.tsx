@@ -225,7 +225,7 @@ describe('Coming words of a set', () => {
 
   it('may be empty', async () => {
     const { person, onClose } = await renderDialog({ coming: [] }, { language: 'zh' });
-    expect(screen.getByRole('dialog', { name: '进度和新词：Set 1' })).toBeDefined();
+    expect(screen.getByRole('dialog', { name: 'Set 1的新词' })).toBeDefined();
     expect(screen.getByText('接下来还没有词，请在下方添加。')).toBeDefined();
     await person.click(screen.getByRole('button', { name: '完成' }));
     expect(onClose).toHaveBeenCalled();

@@ -126,11 +126,13 @@ export type SetMove = {
 
 type SetMoveRowProps = {
   move: SetMove;
+  /** The title above has said what moves next, because no other set moves. */
+  isNextSaid: boolean;
   actions: RotationActions;
   onSwap: (button: HTMLButtonElement) => void;
 };
 
-export function SetMoveRow({ move: { set, done, next }, actions, onSwap }: SetMoveRowProps) {
+export function SetMoveRow({ move: { set, done, next }, isNextSaid, actions, onSwap }: SetMoveRowProps) {
   const { t, i18n } = useTranslation('rotation');
   const row = useRef<HTMLLIElement>(null);
   // The pressed button may disappear with what it changed.
@@ -159,13 +161,15 @@ export function SetMoveRow({ move: { set, done, next }, actions, onSwap }: SetMo
       )}
       {next && (
         <>
-          <p className="min-w-0 text-balance">
-            {next.held ? (
-              t(`held.${next.day}`, { day: formatWeekday(next.date, i18n.language) })
-            ) : (
-              <MoveText when={next.day} date={next.date} move={next} words={next.words} />
-            )}
-          </p>
+          {!isNextSaid && (
+            <p className="min-w-0 text-balance">
+              {next.held ? (
+                t(`held.${next.day}`, { day: formatWeekday(next.date, i18n.language) })
+              ) : (
+                <MoveText when={next.day} date={next.date} move={next} words={next.words} />
+              )}
+            </p>
+          )}
           <NextMoveActions set={set} next={next} actions={actions} onSwap={onSwap} onGone={focusRow} />
         </>
       )}

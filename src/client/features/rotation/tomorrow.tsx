@@ -70,6 +70,7 @@ function MoveList({ moves, notify }: { moves: readonly SetMove[]; notify: Notify
           <SetMoveRow
             key={move.set.id}
             move={move}
+            isNextSaid={moves.length === 1}
             actions={actions}
             onSwap={(button) => {
               opener.current = button;
