@@ -9,13 +9,14 @@ import ENGLISH_WORDS from '#shared/shipped-words/english-words.json' with { type
 import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { FamilyLedger, shiftDay } from '#tests/support/ledger/family-ledger.ts';
 import { LivedFamily } from '#tests/support/ledger/lived-family.ts';
-import { importCards } from '#tests/support/library/library-changes.ts';
+import { importCards, logDay } from '#tests/support/library/library-changes.ts';
 import { TrackingFamily } from '#tests/support/library/tracking-family.ts';
 
 // Daylight saving time begins within the eight weeks.
 test.use({ timezoneId: 'Europe/Berlin', viewport: { width: 1280, height: 800 } });
 
 const MONDAY = '2026-03-02';
+const DAY_BEFORE = '2026-03-01';
 const DAYS = Array.from({ length: 56 }, (_, i) => shiftDay(MONDAY, i));
 const MIN_TAUGHT_DAYS = 44;
 
@@ -35,11 +36,11 @@ const LISTS = {
   'zh couplets': CHINESE_TEXTS.couplets,
 };
 
-/** Opens a family with its ledger. Its default sets move on and take in English words. */
+/** Opens a family with its ledger. Its default sets move on and take in English words that were not seen before. */
 async function startFamily(
   page: Page,
   product: { url: string },
-  importedWords: readonly string[] = [],
+  seenWords: readonly string[] = [],
 ): Promise<LivedFamily> {
   await page.clock.install({ time: new Date(`${MONDAY}T05:00:00+01:00`) });
   // The ledger has the British lists.
@@ -50,10 +51,16 @@ async function startFamily(
     { type: 'editChild', child: { ...child, rotation: 'on', start: 'skipped' }, base: { start: 'offer' } },
     ...[1, 2, 3, 4, 5].map((setId) => ({ type: 'editSet' as const, setId, fill: 'en' as const })),
   ];
-  if (importedWords.length > 0) changes.push(importCards({ id: 'cat1000', name: 'List' }, importedWords));
+  const ledger = new FamilyLedger(FIRST_WORDS, LISTS);
+  if (seenWords.length > 0) {
+    const list = importCards({ id: 'cat1000', name: 'List' }, seenWords);
+    const cardIds = list.flashcards.map(({ id }) => id);
+    changes.push(list, logDay(DAY_BEFORE, { flashes: [{ setId: 1, cardIds, count: 1 }] }));
+    ledger.addSeenWords(DAY_BEFORE, seenWords);
+  }
   await family.sync(...changes);
   await family.open(page, '/dashboard');
-  return new LivedFamily(page, new FamilyLedger(FIRST_WORDS, LISTS, importedWords));
+  return new LivedFamily(page, ledger);
 }
 
 async function expectNoDifference(family: LivedFamily, name: string): Promise<void> {
@@ -112,10 +119,10 @@ test('eight weeks with few English words announce the last ones and continue in 
 }, async ({ page, product }) => {
   test.setTimeout(1_200_000);
   const firstWords = FIRST_WORDS.flat();
-  const importedWords = ENGLISH_WORDS.map(({ word }) => word)
+  const seenWords = ENGLISH_WORDS.map(({ word }) => word)
     .filter((word) => !firstWords.includes(word))
     .slice(0, 132);
-  const family = await startFamily(page, product, importedWords);
+  const family = await startFamily(page, product, seenWords);
   let daysWithoutWords = 0;
   for (const [index, day] of DAYS.entries()) {
     const weekday = getWeekday(index);

@@ -55,7 +55,7 @@ export class FamilyLedger {
   readonly #stages = new Map<string, Stage>();
   readonly #announced = new Map<string, Announcement[]>();
 
-  constructor(sets: readonly (readonly string[])[], lists: Lists, cardsInNoSet: readonly string[] = []) {
+  constructor(sets: readonly (readonly string[])[], lists: Lists) {
     this.sets = sets.map((words, i) => ({
       name: `Set ${i + 1}`,
       words: [...words],
@@ -65,7 +65,16 @@ export class FamilyLedger {
     }));
     this.#lists = lists;
     this.#met = new Set(sets.flat());
-    this.#cards = new Set([...this.#met, ...cardsInNoSet]);
+    this.#cards = new Set(this.#met);
+  }
+
+  /** Logs one flash of words that are in no set. They do not come in again (docs/product/gentle-start.md#next-shipped-words). */
+  addSeenWords(day: string, words: readonly string[]): void {
+    this.days.add(day, { isByHand: true, flashes: [words] });
+    for (const word of words) {
+      this.#cards.add(word);
+      this.#met.add(word);
+    }
   }
 
   /** Announces the words of a day. They count even if the day is logged later (docs/product/rotation.md#ways-of-logging). */

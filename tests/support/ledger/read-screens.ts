@@ -17,12 +17,16 @@ export function readToday(page: Page): Promise<TodayScreen> {
       [...within.querySelectorAll(selector)].map(({ textContent }) => (textContent ?? '').trim());
     const rows = [...document.querySelectorAll('section[aria-label="New words"] li')];
     const titles = readTexts('main details summary :is(h2, p)');
+    // The row of the only set that moves leaves its next move to the title.
+    const titleMoves = readTexts('section[aria-label="New words"] summary h2').filter(
+      (title) => rows.length === 1 && title.startsWith('New '),
+    );
     return {
       session: readTexts('main h2')[0] ?? '',
       words: readTexts('ul[aria-label="Words of Set 1"] li'),
       preview: rows.map((row) => {
         const [name, ...lines] = readTexts('p', row);
-        return `${name} ${lines.sort().join(' ')}`;
+        return `${name} ${[...lines, ...titleMoves].sort().join(' ')}`;
       }),
       friends: readTexts('ul[aria-label="Old friends"] li'),
       lastWords: titles
