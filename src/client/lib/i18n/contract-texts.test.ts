@@ -145,13 +145,15 @@ const CONTRACT_TEXTS: Record<string, Record<string, string>> = {
   tracking: {
     'save.done': 'Saved successfully!',
     'save.failed': 'Error saving data',
-    'words.manage': 'Manage Words',
-    'words.oldest': '(oldest)',
-    'words.removed': 'Flashcard removed from set!',
-    'words.removeFailed': 'Error removing flashcard',
-    'words.added': 'Flashcard added successfully to the set!',
-    'words.addFailed': 'Error adding flashcard',
-    'words.fillAll': 'Please fill in all fields',
+  },
+  'set-words': {
+    manage: 'Manage Words',
+    oldest: '(oldest)',
+    removed: 'Flashcard removed from set!',
+    removeFailed: 'Error removing flashcard',
+    added: 'Flashcard added successfully to the set!',
+    addFailed: 'Error adding flashcard',
+    fillAll: 'Please fill in all fields',
   },
   waitlist: {
     title: 'Join the Pro Plan Waitlist',
