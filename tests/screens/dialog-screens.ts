@@ -22,13 +22,13 @@ async function chooseInMenu({ page, text }: Stage, file: string, key: string): P
 }
 
 const openSetMenu: Action = (stage) =>
-  stage.button('tracking', 'sets.optionsOf', { name: 'Set 1' }).press('Enter');
+  stage.button('flashcards', 'row.optionsOf', { name: 'Set 1' }).press('Enter');
 
 const chooseForSet =
   (key: string): Action =>
   async (stage) => {
     await openSetMenu(stage);
-    await chooseInMenu(stage, 'tracking', key);
+    await chooseInMenu(stage, 'flashcards', key);
   };
 
 /** Opens the print tab and waits for the Chinese font. */
@@ -65,6 +65,7 @@ function createPlayerScreen(name: string, playedMs: number, use: Action = async 
 }
 
 const MANAGE = '/manage-flashcards';
+const SETS = `${MANAGE}?tab=sets`;
 const TRACKING = '/daily-tracking';
 const PROFILE = '/profile';
 
@@ -134,17 +135,20 @@ const MANAGE_SCREENS: readonly Screen[] = [
       await chooseInMenu(stage, 'flashcards', 'bulk.start');
     }),
   ),
+  createScreen('manage-sets', SETS, async () => {}, { isWindow: false }),
+  createScreen('set-menu', SETS, openSetMenu),
+  createScreen('set-pace', SETS, chooseForSet('sets.pace')),
+  createScreen('set-rename', SETS, chooseForSet('sets.rename')),
+  createScreen('set-deleted', SETS, chooseForSet('row.delete'), { family: 'spare' }),
+  createScreen('add-set', SETS, (stage) => stage.button('flashcards', 'sets.add').click()),
   createScreen('import', MANAGE, (stage) => stage.button('transfer', 'import.button').click()),
   createScreen('export', MANAGE, (stage) => stage.button('transfer', 'export.button').click()),
 ];
 
 const DAY_SCREENS: readonly Screen[] = [
-  createScreen('set-menu', TRACKING, openSetMenu),
-  createScreen('manage-words', TRACKING, chooseForSet('words.manage')),
-  createScreen('set-pace', TRACKING, chooseForSet('sets.pace')),
-  createScreen('set-rename', TRACKING, chooseForSet('sets.rename')),
-  createScreen('set-deleted', TRACKING, chooseForSet('sets.delete'), { family: 'spare' }),
-  createScreen('add-set', TRACKING, (stage) => stage.button('tracking', 'sets.add').click()),
+  createScreen('manage-words', TRACKING, (stage) =>
+    stage.button('set-words', 'title', { name: 'Set 1' }).click(),
+  ),
   createScreen(
     'tracking-unsaved',
     TRACKING,

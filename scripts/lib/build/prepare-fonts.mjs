@@ -28,7 +28,7 @@ export function findPartsVersion() {
 }
 
 /**
- * All fonts come from npm packages, and the OFL requires their licenses. Regular is printed, and bold is shown on screen. Fonts
+ * All fonts come from npm packages, and the OFL requires their licenses. Paper is bold like the screen, or regular. Fonts
  * with an `order` are also served in parts, frequent characters first. Fonts that are cut keep only the characters of WinAnsi,
  * which is a seventh of the file.
  */

@@ -8,7 +8,6 @@ const FONT_NAMES: Readonly<Record<PrintFont, string>> = {
   latin: 'NotoSans',
 };
 
-/** Words are bold on the screen. On paper they are regular unless a parent chooses bold. */
 const WEIGHTS = { regular: 'Regular', bold: 'Bold' } as const;
 
 /** The versions change with the fonts and their parts, which the browser and the service worker cache forever. */

@@ -1,7 +1,12 @@
 import { createSafeStorage, parseJson } from '#client/lib/storage/safe-storage.ts';
 import { createStore } from '#client/lib/store/store.ts';
 import { useStore } from '#client/lib/store/use-store.ts';
-import { type PaperSettings, proposePaper, readPaperSettings } from '#shared/print/paper-settings.ts';
+import {
+  type PaperSettings,
+  proposePaper,
+  readPaperSettings,
+  writePaperSettings,
+} from '#shared/print/paper-settings.ts';
 
 const KEY = 'sproutcards-paper';
 const storage = createSafeStorage(() => localStorage);
@@ -25,7 +30,7 @@ export function needsPaperQuestion({ paper }: PaperSettings): boolean {
 /** Returns all settings, because another tab may have changed the others. */
 export function savePaper(changed: Partial<PaperSettings>): PaperSettings {
   const settings = { ...paper.getSnapshot(), ...changed };
-  storage.write(KEY, JSON.stringify(settings));
+  storage.write(KEY, writePaperSettings(settings));
   paper.set(settings);
   return settings;
 }

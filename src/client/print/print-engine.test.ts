@@ -67,7 +67,7 @@ describe('createPrintEngine', () => {
     fakes[0]!.crash();
     await expect(preview).rejects.toMatchObject({ code: 'failed' });
     expect(engine.isChineseLoading.getSnapshot()).toBe(false);
-    engine.loadFonts();
-    expect(fakes[1]!.requests).toEqual([{ kind: 'load-fonts' }]);
+    engine.loadFonts('bold');
+    expect(fakes[1]!.requests).toEqual([{ kind: 'load-fonts', weight: 'bold' }]);
   });
 });

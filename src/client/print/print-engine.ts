@@ -1,5 +1,5 @@
 import { createStore } from '#client/lib/store/store.ts';
-import type { PrintCard } from '#shared/print/card-texts.ts';
+import type { PrintCard, PrintWeight } from '#shared/print/card-texts.ts';
 import type { PdfProperties } from '#shared/print/pdf/create-pdf.ts';
 import {
   type PrintDocument,
@@ -63,7 +63,7 @@ export function createPrintEngine(startWorker: () => PrintWorker = startPrintWor
     });
 
   return {
-    loadFonts: () => send({ kind: 'load-fonts' }),
+    loadFonts: (weight: PrintWeight) => send({ kind: 'load-fonts', weight }),
     isChineseLoading,
     async createWordFaces(texts: readonly string[]): Promise<WordFaces> {
       return (await callWorker('words', (id) => ({ kind: 'words', id, texts }))).wordFaces;

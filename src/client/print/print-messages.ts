@@ -1,5 +1,5 @@
 import type { PictureSize } from '#shared/media/photo.ts';
-import type { PrintCard, PrintOptions } from '#shared/print/card-texts.ts';
+import type { PrintCard, PrintOptions, PrintWeight } from '#shared/print/card-texts.ts';
 import type { Books } from '#shared/print/layout-book.ts';
 import type { TestPage } from '#shared/print/layout-test-page.ts';
 import type { PrintFont, PrintLayout } from '#shared/print/paper/layout-types.ts';
@@ -40,7 +40,7 @@ export type PrintDocument =
   | { readonly kind: 'test-page'; readonly page: TestPage };
 
 export type PrintRequest =
-  | { readonly kind: 'load-fonts' }
+  | { readonly kind: 'load-fonts'; readonly weight: PrintWeight }
   | { readonly kind: 'words'; readonly id: number; readonly texts: readonly string[] }
   | ({ readonly kind: 'preview'; readonly id: number } & PrintJob)
   | {

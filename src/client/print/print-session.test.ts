@@ -88,7 +88,7 @@ describe('createPrintSession', () => {
 
   it('waits only for the needed font', async () => {
     const { session, request } = startSession();
-    session.loadFonts();
+    session.loadFonts('regular');
     const preview = session.preview({ cards: [{ word: 'gǒu' }], options: FRONT_OPTIONS });
     request('latin')?.arrive();
     expect((await preview).faces).toHaveLength(1);
@@ -96,21 +96,21 @@ describe('createPrintSession', () => {
 
   it('fetches each font only once unless it fails', async () => {
     const { session, requests, request, settle, isChineseLoading } = startSession();
-    session.loadFonts();
-    session.loadFonts();
+    session.loadFonts('regular');
+    session.loadFonts('regular');
     expect(requests.map(({ font }) => font)).toEqual(['latin', 'chinese']);
     request('latin')?.arrive();
     request('chinese')?.fail();
     await settle();
     expect(isChineseLoading()).toBe(false);
-    session.loadFonts();
+    session.loadFonts('regular');
     expect(isChineseLoading()).toBe(true);
     expect(requests).toHaveLength(3);
   });
 
   it('serves concurrent jobs that need different parts', async () => {
     const { session, request, settle } = startSession();
-    session.loadFonts();
+    session.loadFonts('regular');
     request('chinese')?.arrive();
     await settle();
     const words = ['狗', '龘', '鱼', '狗鱼'];
@@ -126,7 +126,7 @@ describe('createPrintSession', () => {
   // docs/product/print.md#fonts-by-parts
   it('prefetches the other parts after the needed ones', async () => {
     const { session, request, requestedParts, settle } = startSession();
-    session.loadFonts();
+    session.loadFonts('regular');
     request('latin')?.arrive();
     request('chinese')?.arrive();
     await settle();
@@ -159,7 +159,7 @@ describe('createPrintSession', () => {
 
   it('uses the Chinese font for a symbol that only it contains', async () => {
     const { session, request, settle } = startSession();
-    session.loadFonts();
+    session.loadFonts('regular');
     request('latin')?.arrive();
     await settle();
     const preview = session.preview({ cards: [{ word: 'a ★' }], options: FRONT_OPTIONS });
@@ -170,7 +170,7 @@ describe('createPrintSession', () => {
 
   it('returns preview fonts with only the used characters', async () => {
     const { session, request, settle } = startSession();
-    session.loadFonts();
+    session.loadFonts('regular');
     request('latin')?.arrive();
     request('chinese')?.arrive();
     await settle();

@@ -86,8 +86,8 @@ export function createPrintSession(
   };
 
   return {
-    loadFonts() {
-      for (const font of PRINT_FONTS) void fontCaches.regular.load(font);
+    loadFonts(weight: PrintWeight) {
+      for (const font of PRINT_FONTS) void fontCaches[weight].load(font);
     },
     async createWordFaces(texts: readonly string[]): Promise<WordFaces> {
       lastFaceId += 1;

@@ -14,7 +14,7 @@ const session = createPrintSession(createFontFetch, (isChineseLoading) =>
 );
 
 scope.onmessage = ({ data: request }) => {
-  if (request.kind === 'load-fonts') session.loadFonts();
+  if (request.kind === 'load-fonts') session.loadFonts(request.weight);
   else void handleRequest(request);
 };
 

@@ -6,7 +6,7 @@ import { saveFile } from '#client/lib/files/save-file.ts';
 import { useStore } from '#client/lib/store/use-store.ts';
 import { useNotification } from '#client/ui/notification/use-notification.ts';
 import { BRAND } from '#shared/lib/brand.ts';
-import type { PrintCard, PrintOptions } from '#shared/print/card-texts.ts';
+import type { PrintCard, PrintOptions, PrintWeight } from '#shared/print/card-texts.ts';
 import type { PrintWarning } from '#shared/print/paper/layout-types.ts';
 import { printEngine } from './print-engine.ts';
 import { type PrintDocument, PrintError, type PrintPhotos } from './print-messages.ts';
@@ -43,9 +43,9 @@ export function usePrintMessage() {
   return { notification, notify };
 }
 
-/** Fetches the fonts. Returns true while the Chinese font is loading. */
-export function usePrintFonts(): boolean {
-  useEffect(() => printEngine.loadFonts(), []);
+/** Fetches the fonts of the weight. Returns true while the Chinese font is loading. */
+export function usePrintFonts(weight: PrintWeight = 'regular'): boolean {
+  useEffect(() => printEngine.loadFonts(weight), [weight]);
   return useStore(printEngine.isChineseLoading);
 }
 

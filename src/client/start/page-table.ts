@@ -149,14 +149,14 @@ export const PAGES: readonly Page[] = [
   {
     path: '/daily-tracking',
     labelKey: 'tabs.dailyTracking',
-    texts: ['tracking', 'session', 'moves', 'errors'],
+    texts: ['tracking', 'set-words', 'session', 'moves', 'errors'],
     load: async () => (await import('#client/pages/daily-tracking.tsx')).DailyTracking,
     access: 'user',
   },
   {
     path: '/manage-flashcards',
     labelKey: 'tabs.manageFlashcards',
-    texts: ['flashcards', 'transfer', 'print', 'moves', 'errors'],
+    texts: ['flashcards', 'set-words', 'transfer', 'print', 'moves', 'errors'],
     load: async () => (await import('#client/pages/manage-flashcards.tsx')).ManageFlashcards,
     access: 'user',
   },

@@ -73,7 +73,7 @@ export function Tabs<Value extends string>({
               key={item.value}
               value={item.value}
               className={joinClasses(
-                'flex min-h-12 flex-auto items-center justify-center gap-2 px-1.5 py-1 font-display text-sm leading-tight font-bold text-soft -outline-offset-3 hover:text-ink sm:flex-none sm:px-5 sm:text-base',
+                'flex min-h-12 min-w-11 flex-auto items-center justify-center gap-2 px-1.5 py-1 font-display text-sm leading-tight font-bold text-soft -outline-offset-3 hover:text-ink sm:flex-none sm:px-5 sm:text-base',
                 tab,
               )}
             >

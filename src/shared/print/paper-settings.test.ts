@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { FRONTS_THEN_BACKS } from './paper/double-sided.ts';
 import { DEFAULT_FORMAT } from './paper/page-format.ts';
-import { proposePaper, readPaperSettings, toPrintOptions } from './paper-settings.ts';
+import { proposePaper, readPaperSettings, toPrintOptions, writePaperSettings } from './paper-settings.ts';
 
 // docs/product/print.md#kept-on-the-device
 describe('readPaperSettings', () => {
@@ -11,11 +11,18 @@ describe('readPaperSettings', () => {
         backPages: false,
         format: DEFAULT_FORMAT,
         pinyin: 'back',
-        weight: 'regular',
+        weight: 'bold',
         doubleSided: FRONTS_THEN_BACKS,
         offset: { x: 0, y: 0 },
       });
     }
+  });
+
+  // docs/product/print.md#bold-words
+  it('keeps a chosen weight and replaces the regular weight that earlier versions stored unasked', () => {
+    const regular = { ...readPaperSettings(null), weight: 'regular' as const };
+    expect(readPaperSettings(JSON.parse(writePaperSettings(regular))).weight).toBe('regular');
+    expect(readPaperSettings(regular).weight).toBe('bold');
   });
 
   it('replaces only invalid settings', () => {

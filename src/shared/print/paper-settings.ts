@@ -43,7 +43,7 @@ const UNSET: PaperSettings = {
   cardsAPage: 2,
   cutLines: true,
   ink: 'red',
-  weight: 'regular',
+  weight: 'bold',
   pinyin: 'back',
   backPages: false,
   photos: false,
@@ -51,10 +51,21 @@ const UNSET: PaperSettings = {
   offsets: { landscape: { x: 0, y: 0 }, upright: { x: 0, y: 0 } },
 };
 
+/**
+ * Before version 2, words were regular unless a parent chose bold, and all settings were stored with each choice. A regular
+ * weight from then is the default of that time and not a choice.
+ */
+const VERSION = 2;
+
+export function writePaperSettings(settings: PaperSettings): string {
+  return JSON.stringify({ ...settings, version: VERSION });
+}
+
 /** Reads stored settings. Missing or invalid fields get their defaults. */
 export function readPaperSettings(stored: unknown): PaperSettings {
   const values = Object(stored) as Record<string, unknown>;
   const parts = Object.entries(SETTING_SCHEMAS).flatMap(([part, schema]) => {
+    if (part === 'weight' && values.version !== VERSION) return [];
     const { success, data } = schema.safeParse(values[part]);
     return success ? [[part, data] as const] : [];
   });

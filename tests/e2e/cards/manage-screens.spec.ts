@@ -49,6 +49,19 @@ const SCREENS = [
     },
   },
   {
+    tab: 'sets',
+    name: 'Sets',
+    use: async (page: Page) => {
+      await chooseFromMenu(page, 'Set 1', 'Rename');
+      await expect(page.getByLabel('Name of the set')).toBeVisible();
+      expect(await findViolations(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await expect(getRowMenu(page, 'Set 1')).toBeFocused();
+      await chooseFromMenu(page, 'Set 5', 'Delete');
+      await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+    },
+  },
+  {
     tab: 'print',
     name: 'Print Flashcards',
     use: async (page: Page) => {

@@ -67,8 +67,7 @@ test.describe('Daily Tracking on a phone', () => {
       await expect(saveButton).toBeHidden();
       await expectUsable(page);
 
-      await page.getByRole('button', { name: 'Options for Set 1', exact: true }).click();
-      await page.getByRole('menuitem', { name: 'Manage Words' }).click();
+      await page.getByRole('button', { name: 'Manage Words: Set 1', exact: true }).click();
       await page.getByRole('button', { name: 'Remove dog' }).click();
       await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
       await expectUsable(page);

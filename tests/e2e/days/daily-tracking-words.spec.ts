@@ -7,8 +7,7 @@ import { TrackingFamily } from '#tests/support/library/tracking-family.ts';
 const CARDS_OF_SET_1 = ['f1', 'f6', 'f11', 'f16', 'f21'];
 
 async function openWordsOfSet1(page: Page) {
-  await page.getByRole('button', { name: 'Options for Set 1', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Manage Words' }).click();
+  await page.getByRole('button', { name: 'Manage Words: Set 1', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Manage Words: Set 1' });
   await expect(dialog).toBeVisible();
   return {
@@ -52,7 +51,7 @@ test('the words of a set are removed, restored and added', { tag: LONG }, async 
     await expectText('This set has no words yet. Add one below.');
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
-    await expect(page.getByRole('button', { name: 'Options for Set 1', exact: true })).toBeFocused();
+    await expect(page.getByRole('button', { name: 'Manage Words: Set 1', exact: true })).toBeFocused();
     await expect(page.getByText('No words yet')).toBeVisible();
     // The removals must arrive before another device fills the set again.
     await expectAllSent(page);

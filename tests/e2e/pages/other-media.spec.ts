@@ -31,6 +31,23 @@ function listBorderless(page: Page): Promise<string[]> {
 test.describe('Other media', () => {
   test.use({ viewport: { width: 360, height: 740 }, timezoneId: 'UTC' });
 
+  // docs/product/frame.md#white-cards
+  test('keep cards white in dark mode', async ({ page, product }) => {
+    await page.emulateMedia({ colorScheme: 'dark' });
+    const expectWhite = async (card: Locator, word: Locator) => {
+      await expect(card).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+      await expect(word).toHaveCSS('color', 'rgb(217, 18, 26)');
+    };
+    await page.goto(product.url);
+    await expectWhite(page.locator('.live-card'), page.locator('.live-card p'));
+    await enterSignedIn(page, product, await getFamily(product, 'full'), '/dashboard');
+    const card = page.locator('.word-card').first();
+    await expectWhite(card, card.locator('span'));
+    await page.goto('/manage-flashcards?tab=sets');
+    const chip = page.getByRole('list', { name: 'Words of' }).first().locator('li > span').first();
+    await expectWhite(chip, chip);
+  });
+
   test('keep choices visible in forced colors and only the content on paper', async ({ page, product }) => {
     await page.clock.setFixedTime(NOW);
     await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });

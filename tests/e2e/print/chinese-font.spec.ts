@@ -15,7 +15,7 @@ test.use({ serviceWorkers: 'block' });
 
 // docs/product/print.md#chinese-font
 test('a preview of Chinese words waits for the Chinese font', async ({ page, product }) => {
-  const release = await holdBack(page.context(), '**/fonts/NotoSansSC-Regular.ttf*');
+  const release = await holdBack(page.context(), '**/fonts/NotoSansSC-Bold.ttf*');
   await page.clock.install();
   await openSignedIn(page, product, PATH, [FISH]);
   const generateButton = page.getByRole('button', { name: 'Generate Preview' });

@@ -49,9 +49,9 @@ test('a print fetches only the needed parts of the fonts', async ({ page, produc
   const parts = new Set<string>();
   page.on('requestfinished', (request) => {
     const { pathname, searchParams } = new URL(request.url());
-    if (pathname === '/fonts/NotoSansSC-Regular.ttf') parts.add(searchParams.get('part') ?? 'whole');
+    if (pathname === '/fonts/NotoSansSC-Bold.ttf') parts.add(searchParams.get('part') ?? 'whole');
   });
-  const indexed = page.waitForResponse(/NotoSansSC-Regular\.ttf\?.*part=index/);
+  const indexed = page.waitForResponse(/NotoSansSC-Bold\.ttf\?.*part=index/);
   await openSignedIn(page, product, '/manage-flashcards?tab=print', [
     {
       type: 'importFlashcards',

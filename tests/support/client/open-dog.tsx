@@ -5,7 +5,7 @@ import { renderScreen } from './render-screen.tsx';
 
 /** Opens the form of 'dog', the only card. */
 export async function openDog(fields: Partial<Flashcard> = {}) {
-  const opened = await renderScreen(<ManagePage printTab={null} />, {
+  const opened = await renderScreen(<ManagePage printTab={null} PaceDialog={() => null} />, {
     path: '/manage-flashcards?tab=flashcards',
     library: { flashcards: [{ id: 'f1', word: 'dog', categoryId: 'cat1', ...fields }], sets: [] },
   });
@@ -15,7 +15,7 @@ export async function openDog(fields: Partial<Flashcard> = {}) {
 
 /** Opens the form of a new card and types 'hen'. */
 export async function openHen() {
-  const opened = await renderScreen(<ManagePage printTab={null} />, {
+  const opened = await renderScreen(<ManagePage printTab={null} PaceDialog={() => null} />, {
     path: '/manage-flashcards?tab=flashcards',
     library: { flashcards: [], sets: [] },
   });

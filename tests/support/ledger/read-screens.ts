@@ -45,7 +45,7 @@ export function readDay(page: Page): Promise<{ words: string[][]; moves: string[
       [...row.querySelectorAll(selector)].map(({ textContent }) => (textContent ?? '').trim());
     // The row of old friends has no words.
     const rows = [...document.querySelectorAll('ul[aria-label="Sets"] > li')].filter((row) =>
-      row.querySelector('button[aria-label^="Options for Set "]'),
+      row.querySelector('button[aria-label^="Manage Words: Set "]'),
     );
     return {
       words: rows.map((row) => readTexts(row, 'p > span > span')),

@@ -3,7 +3,17 @@ import { join } from 'node:path';
 import { projectPath } from '../../run/project-paths.mjs';
 
 /** The texts of daily pages and of a visitor's first pages. All other characters are fetched on demand. */
-const EVERYDAY_TEXTS = ['common', 'landing', 'auth', 'today', 'tracking', 'session', 'teach', 'errors'];
+const EVERYDAY_TEXTS = [
+  'common',
+  'landing',
+  'auth',
+  'today',
+  'tracking',
+  'set-words',
+  'session',
+  'teach',
+  'errors',
+];
 const CHINESE = /\p{Script=Han}|[\u3000-\u303f\uff00-\uffef\u2014\u2018\u2019\u201c\u201d\u2026]/gu;
 
 /** Returns the Chinese characters and marks of a text, each once. */

@@ -17,7 +17,7 @@ const page = (
   <LibraryGate>
     <ChildChooser />
     <RemovedChildNotice />
-    <ChildrenCard />
+    <ChildrenCard SessionSettings={({ childId }) => <p>Settings of {childId}</p>} />
   </LibraryGate>
 );
 const listRows = (list: string) => within(screen.getByRole('list', { name: list })).getAllByRole('listitem');
@@ -41,6 +41,13 @@ it('adds a child with the sets of the first child and then shows the chooser', a
   const chooser = within(screen.getByRole('group', { name: 'Child' }));
   await person.click(chooser.getByRole('button', { name: 'Ben' }));
   expect(chooser.getByRole('button', { name: 'Ben' }).getAttribute('aria-pressed')).toBe('true');
+});
+
+// docs/product/teaching.md#settings
+it('opens the session settings of each child', async () => {
+  const { person } = await renderScreen(page, { changes: [addBen] });
+  await person.click(screen.getByRole('button', { name: 'Session settings of Ben' }));
+  expect(screen.getByText('Settings of 2')).toBeDefined();
 });
 
 it('requires a birth year with a birth month', async () => {

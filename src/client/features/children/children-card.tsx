@@ -1,5 +1,5 @@
-import { Pencil, Plus, Trash2, Undo2 } from 'lucide-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { Pencil, Plus, SlidersHorizontal, Trash2, Undo2 } from 'lucide-react';
+import { type ComponentType, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatMonth } from '#client/lib/i18n/day-formats.ts';
 import { markLanguage } from '#client/lib/i18n/languages.ts';
@@ -41,20 +41,23 @@ function ChildRow({ child, children }: { child: Child; children: ReactNode }) {
   );
 }
 
-export function ChildrenCard() {
+type ChildrenCardProps = { SessionSettings: ComponentType<{ childId: number; onClose: () => void }> };
+
+/** Lists the family's children. `SessionSettings` comes from another feature. */
+export function ChildrenCard(features: ChildrenCardProps) {
   const { t } = useTranslation('children');
   return (
     <Card>
       <h2 className="text-xl font-bold">{t('card.title')}</h2>
       <p className="mt-2 text-soft">{t('card.intro')}</p>
       <LibraryGate>
-        <Children />
+        <Children {...features} />
       </LibraryGate>
     </Card>
   );
 }
 
-function Children() {
+function Children({ SessionSettings }: ChildrenCardProps) {
   const { t } = useTranslation('children');
   const { library, rows } = useFamilyLibrary();
   const { notification, notify } = usePageNotification({ long: true });
@@ -63,6 +66,7 @@ function Children() {
   const getName = useChildName();
   /** The open dialog. Its `child` is null for a new child. */
   const [dialog, setDialog] = useState<{ child: Child | null } | null>(null);
+  const [childOfSettings, setChildOfSettings] = useState<number | null>(null);
   const [childToRemove, setChildToRemove] = useState<Child | null>(null);
   const addButton = useRef<HTMLButtonElement>(null);
   const shown = rows.children.filter(isChildShown);
@@ -84,6 +88,13 @@ function Children() {
       <ul aria-label={t('card.title')} className="mt-3 flex flex-col divide-y divide-hairline">
         {shown.map((child) => (
           <ChildRow key={child.id} child={child}>
+            <Button
+              aria-label={t('card.sessionsOf', { name: getName(child) })}
+              icon={<SlidersHorizontal className="size-5" />}
+              onClick={() => setChildOfSettings(child.id)}
+            >
+              {t('card.sessions')}
+            </Button>
             <Button
               aria-label={t('card.editOf', { name: getName(child) })}
               icon={<Pencil className="size-5" />}
@@ -148,6 +159,9 @@ function Children() {
             carryOut(changes, t(edited ? 'saved' : 'added', { name: getName(form) }));
           }}
         />
+      )}
+      {childOfSettings !== null && (
+        <SessionSettings childId={childOfSettings} onClose={() => setChildOfSettings(null)} />
       )}
       {childToRemove && counts && (
         <AlertDialog

@@ -3,7 +3,8 @@ import { expect, it } from 'vitest';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { ManagePage } from './manage-page.tsx';
 
-const openPage = (path = '/manage-flashcards') => renderScreen(<ManagePage printTab={null} />, { path });
+const openPage = (path = '/manage-flashcards') =>
+  renderScreen(<ManagePage printTab={null} PaceDialog={() => null} />, { path });
 const readOpenTab = () => screen.getByRole('tab', { selected: true }).textContent;
 
 // docs/product/library.md#open-tab

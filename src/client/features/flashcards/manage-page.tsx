@@ -10,14 +10,17 @@ import { Skeleton } from '#client/ui/placeholders.tsx';
 import { Tabs } from '#client/ui/tabs.tsx';
 import { CardsTab } from './cards/cards-tab.tsx';
 import { CategoriesTab } from './categories/categories-tab.tsx';
+import { type PaceDialogComponent, SetsTab } from './sets/sets-tab.tsx';
 import { TransferToolbar } from './transfer/transfer-toolbar.tsx';
 
 const LOADING_ROWS = 8;
 const STORAGE_KEY = 'sproutcards-manage-tab';
 const storage = createSafeStorage(() => localStorage);
 
-/** Opens the tab in the address, or else the last tab. `printTab` comes from another feature. */
-export function ManagePage({ printTab }: { printTab: ReactNode }) {
+type ManagePageProps = { printTab: ReactNode; PaceDialog: PaceDialogComponent };
+
+/** Opens the tab in the address, or else the last tab. The properties come from other features. */
+export function ManagePage(features: ManagePageProps) {
   const { t } = useTranslation('flashcards');
   const { notification, notify } = usePageNotification();
   const isReady = useLibrary(({ status }) => status === 'ready');
@@ -30,7 +33,7 @@ export function ManagePage({ printTab }: { printTab: ReactNode }) {
         {isReady && <TransferToolbar notify={notify} />}
       </header>
       <LibraryGate loading={<ManageSkeleton />}>
-        <ManageTabs printTab={printTab} notify={notify} />
+        <ManageTabs {...features} notify={notify} />
       </LibraryGate>
       <PageNotification notification={notification} className="z-40" />
     </div>
@@ -49,12 +52,17 @@ function ManageSkeleton() {
 }
 
 /** Is memoized so that a notification does not rerender thousands of cards. */
-const ManageTabs = memo(function ManageTabs({ printTab, notify }: { printTab: ReactNode; notify: Notify }) {
+const ManageTabs = memo(function ManageTabs({
+  printTab,
+  PaceDialog,
+  notify,
+}: ManagePageProps & { notify: Notify }) {
   const { t } = useTranslation('flashcards');
   const [query, setQuery] = useQuery();
   const items = [
     { value: 'categories', label: t('tabs.categories'), content: <CategoriesTab notify={notify} /> },
     { value: 'flashcards', label: t('tabs.flashcards'), content: <CardsTab notify={notify} /> },
+    { value: 'sets', label: t('tabs.sets'), content: <SetsTab notify={notify} PaceDialog={PaceDialog} /> },
     { value: 'print', label: t('tabs.print'), content: printTab },
   ];
   const findTab = (name: string | null) => items.find(({ value }) => value === name)?.value;

@@ -16,10 +16,10 @@ function LiveCard() {
   const { t, i18n } = useTranslation('landing');
   const words = i18n.language === 'zh' ? ['狗', 'dog'] : ['dog', '狗'];
   return (
-    <div className="live-card absolute inset-x-0 top-32 h-54 -rotate-3 rounded-card bg-card shadow-card lg:top-52 lg:h-72 xl:h-80 flat:top-16 flat:h-42 forced-colors:border-2">
+    <div className="live-card absolute inset-x-0 top-32 h-54 -rotate-3 rounded-card bg-player shadow-card lg:top-52 lg:h-72 xl:h-80 flat:top-16 flat:h-42 forced-colors:border-2">
       <p
         aria-hidden="true"
-        className="font-word text-[min(7.5rem,34vw)] leading-none font-bold text-word lg:text-[min(9.5rem,15vw)] xl:text-[min(11.5rem,15vw)] flat:text-[min(7rem,16vw)]"
+        className="font-word text-[min(7.5rem,34vw)] leading-none font-bold text-player-word lg:text-[min(9.5rem,15vw)] xl:text-[min(11.5rem,15vw)] flat:text-[min(7rem,16vw)]"
       >
         {words.map((word) => (
           <span
@@ -34,7 +34,7 @@ function LiveCard() {
           </span>
         ))}
       </p>
-      <label className="absolute right-0 bottom-0 flex size-11 cursor-pointer items-center justify-center rounded-card text-soft has-focus-visible:outline-3 has-focus-visible:outline-ink motion-reduce:hidden">
+      <label className="absolute right-0 bottom-0 flex size-11 cursor-pointer items-center justify-center rounded-card text-player-soft has-focus-visible:outline-3 has-focus-visible:outline-player-ink motion-reduce:hidden">
         <input type="checkbox" className="peer sr-only" />
         <span className="sr-only">{t('hold')}</span>
         <Pause className="size-5 fill-current peer-checked:hidden" />

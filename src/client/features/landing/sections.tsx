@@ -75,10 +75,7 @@ export function Paper() {
                 y={getCenter(DEFAULT_FORMAT.cells[index]!).y + size * BASELINE_SHIFT}
                 fontSize={size}
                 textAnchor="middle"
-                className={joinClasses(
-                  'fill-player-word',
-                  isChinese ? 'font-word font-medium' : 'font-paper',
-                )}
+                className={joinClasses('fill-player-word font-bold', isChinese ? 'font-word' : 'font-paper')}
               >
                 {word}
               </text>

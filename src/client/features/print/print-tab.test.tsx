@@ -96,7 +96,7 @@ describe('PrintTab', () => {
     await person.click(screen.getByLabelText('US Letter'));
     await person.click(screen.getByLabelText('4'));
     await person.click(screen.getByLabelText('Black'));
-    await person.click(screen.getByLabelText('Bold'));
+    await person.click(screen.getByLabelText('Regular'));
     expect(queryNote('Words print in black.')).not.toBeNull();
     expect(queryNote('4 cards per US Letter portrait page.')).not.toBeNull();
     expect(queryNote('Short words print at 176pt.')).not.toBeNull();

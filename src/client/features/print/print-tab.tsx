@@ -114,11 +114,11 @@ function Print() {
   const { t } = useTranslation('print');
   const nextDay = useNextDay();
   const { flashcards, sets } = nextDay.upcoming;
-  const isChineseLoading = usePrintFonts();
   const { notification, notify } = usePrintMessage();
   const [selection, setSelection] = useState<PrintSelection>({ kind: 'cards', ids: [] });
   const shownCards = useCardFilter();
   const settings = usePaper();
+  const isChineseLoading = usePrintFonts(settings.weight);
   const [side, setSide] = useState<PrintPage['side']>('front');
   const bar = useRef<HTMLElement>(null);
   const selectionArea = useRef<HTMLDivElement>(null);

@@ -1,5 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import type { Language } from '#client/lib/i18n/languages.ts';
 import { addDays } from '#shared/lib/calendar.ts';
 import { getLocalDay, toZonedIso } from '#shared/lib/local-clock.ts';
 import { createPlainDefaults } from '#shared/library/plain-defaults.test-support.ts';
@@ -7,10 +8,23 @@ import type { CardSet } from '#shared/library/tables/card-set.ts';
 import { NEW_CHILD } from '#shared/library/tables/child.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { logDay } from '#tests/support/library/library-changes.ts';
+import type { WordsDialogComponent } from './sets/set-list.tsx';
 import { TrackingPage } from './tracking-page.tsx';
 
+const WordsDialog: WordsDialogComponent = ({ setId, onClose, returnFocusRef }) => (
+  <button
+    type="button"
+    onClick={() => {
+      onClose();
+      returnFocusRef.current?.focus();
+    }}
+  >
+    Close the words of set {setId}
+  </button>
+);
+
 const renderPage = (options: Parameters<typeof renderScreen>[1] = {}) =>
-  renderScreen(<TrackingPage PaceDialog={() => null} />, { path: '/daily-tracking', ...options });
+  renderScreen(<TrackingPage WordsDialog={WordsDialog} />, { path: '/daily-tracking', ...options });
 
 /** Renders a Set 1 of dog and car, one of which leaves after each taught day. Cat and bus are coming. */
 function renderRotatingSet(taughtOn: string) {
@@ -25,7 +39,9 @@ function renderRotatingSet(taughtOn: string) {
 }
 
 const readFirstRow = () =>
-  within(screen.getByRole('list', { name: 'Sets' })).getAllByRole('listitem')[0]?.textContent;
+  within(screen.getByRole('list', { name: 'Sets' }))
+    .getAllByRole('listitem')[0]
+    ?.textContent.replace('Manage Words', '');
 describe('TrackingPage', () => {
   // docs/product/teaching.md#tips
   it('has the tips', async () => {
@@ -91,16 +107,35 @@ describe('TrackingPage', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Save' }));
   });
 
-  it('restores a removed word to its position on Undo', async () => {
-    const { person, stored } = await renderPage();
-    const before = stored.rows.sets;
-    await person.click(screen.getByRole('button', { name: 'Options for Set 1' }));
-    await person.click(await screen.findByRole('menuitem', { name: 'Manage Words' }));
-    await person.click(await screen.findByRole('button', { name: 'Remove car from the set' }));
-    expect(await screen.findByText('Flashcard removed from set!')).toBeDefined();
-    await expect.poll(() => stored.rows.sets[0]?.flashcardIds).toHaveLength(4);
-    await person.click(screen.getByRole('button', { name: 'Undo' }));
-    await expect.poll(() => stored.rows.sets).toEqual(before);
+  // docs/product/sets.md#manage-words
+  it('opens Manage Words from the row of a set and returns focus to it', async () => {
+    const { person } = await renderPage();
+    const button = screen.getByRole('button', { name: 'Manage Words: Set 2' });
+    await person.click(button);
+    await person.click(await screen.findByRole('button', { name: 'Close the words of set 2' }));
+    expect(document.activeElement).toBe(button);
+  });
+
+  // docs/product/sets.md#where-sets-are-managed
+  it('links to where sets are managed', async () => {
+    await renderPage();
+    const link = screen.getByRole('link', { name: 'Manage sets' });
+    expect(link.getAttribute('href')).toBe('/manage-flashcards?tab=sets');
+  });
+
+  // docs/product/sets.md#buttons-by-voice
+  it.each<{ language: Language; list: string }>([
+    { language: 'en', list: 'Sets' },
+    { language: 'zh', list: '字卡组' },
+  ])('gives the buttons names that do not contain each other ($language)', async ({ language, list }) => {
+    const { person } = await renderPage({ language });
+    const sets = within(screen.getByRole('list', { name: list }));
+    await person.click(sets.getAllByRole('checkbox')[0]!);
+    const names = sets.getAllByRole('button').map((button) => button.getAttribute('aria-label') ?? '');
+    expect(names).toHaveLength(2 * 5 + 1);
+    for (const [index, name] of names.entries()) {
+      expect(names.filter((other, otherIndex) => otherIndex !== index && other.includes(name))).toEqual([]);
+    }
   });
 
   // docs/product/teaching.md#sessions-of-a-day

@@ -17,7 +17,7 @@ import { rateDay, toggleTime, writeNote } from '#shared/tracking/day-edits.ts';
 import { DayBar, DayNotices, DaySessions } from './day/day-header.tsx';
 import { SaveBar } from './day/save-bar.tsx';
 import { type DayLog, useDayLog } from './day/use-day-log.ts';
-import { type PaceDialogComponent, SetList } from './sets/set-list.tsx';
+import { SetList, type WordsDialogComponent } from './sets/set-list.tsx';
 import { Tips } from './tips.tsx';
 
 const RATINGS: readonly FaceRating[] = [1, 2, 3, 4, 5];
@@ -118,8 +118,8 @@ function TimeChips({ log: { form, isTimeSuggested, edit } }: { log: DayLog }) {
   );
 }
 
-/** Renders /daily-tracking, which logs today or a chosen day. `PaceDialog` comes from another feature. */
-export function TrackingPage({ PaceDialog }: { PaceDialog: PaceDialogComponent }) {
+/** Renders /daily-tracking, which logs today or a chosen day. `WordsDialog` comes from another feature. */
+export function TrackingPage({ WordsDialog }: { WordsDialog: WordsDialogComponent }) {
   const { t } = useTranslation('tracking');
   const { user } = useAuth();
   const childId = useChildId();
@@ -127,13 +127,13 @@ export function TrackingPage({ PaceDialog }: { PaceDialog: PaceDialogComponent }
     <div className="flex flex-col gap-4">
       <h1 className="text-2xl font-extrabold md:text-3xl">{t('title')}</h1>
       <LibraryGate loading={<Skeleton label={t('common:loading')} shape="panel" count={4} />}>
-        {user && <DayPage key={childId} userId={user.id} PaceDialog={PaceDialog} />}
+        {user && <DayPage key={childId} userId={user.id} WordsDialog={WordsDialog} />}
       </LibraryGate>
     </div>
   );
 }
 
-function DayPage({ userId, PaceDialog }: { userId: string; PaceDialog: PaceDialogComponent }) {
+function DayPage({ userId, WordsDialog }: { userId: string; WordsDialog: WordsDialogComponent }) {
   const { t } = useTranslation('tracking');
   const log = useDayLog(userId);
   const { pick } = log;
@@ -153,7 +153,7 @@ function DayPage({ userId, PaceDialog }: { userId: string; PaceDialog: PaceDialo
       <div className="mt-2 flex flex-col gap-6 lg:grid lg:grid-cols-[3fr_2fr] lg:items-start lg:gap-10">
         <section className="flex min-w-0 flex-col gap-3">
           <h2 className="text-xl font-bold">{t('sets.title')}</h2>
-          <SetList log={log} notify={notify} PaceDialog={PaceDialog} />
+          <SetList log={log} WordsDialog={WordsDialog} />
         </section>
         <section className="flex min-w-0 flex-col gap-6">
           <h2 className="sr-only">{t('session')}</h2>

@@ -24,10 +24,15 @@ export function followThemeInOtherTabs(): void {
   });
 }
 
-/** Shows the dark theme until the returned function is called. */
+/** Shows the dark theme with black cards until the returned function is called. */
 export function showDarkTheme(): () => void {
+  const { dataset } = document.documentElement;
+  dataset.night = '';
   showTheme('dark');
-  return () => showTheme(readTheme());
+  return () => {
+    delete dataset.night;
+    showTheme(readTheme());
+  };
 }
 
 function showTheme(theme: Theme): void {

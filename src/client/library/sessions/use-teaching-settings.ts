@@ -5,11 +5,13 @@ import { useChildId } from '../use-child.ts';
 import { useCommit } from '../use-commit.ts';
 import { useLibrary, useReadLibrary } from '../use-library.ts';
 
-export function useTeachingSettings(): {
+/** Reads and changes the settings of a child, by default of the chosen one. */
+export function useTeachingSettings(ofChild?: number): {
   settings: TeachingSettings;
   save: (patch: Partial<TeachingSettings>) => CommitResult;
 } {
-  const childId = useChildId();
+  const chosenChild = useChildId();
+  const childId = ofChild ?? chosenChild;
   const settings = useLibrary(({ library }) => readChild(library, childId).teaching);
   const readLibrary = useReadLibrary();
   const commit = useCommit();

@@ -38,7 +38,7 @@ type SavePdfDialogProps = CloseProps & {
 /** Renders `children` above the warnings, the messages and the offer of a plan. */
 function SavePdfDialog({ title, pdf, checked, returnFocusRef, onClose, children }: SavePdfDialogProps) {
   const { t } = useTranslation('print');
-  const isChineseLoading = usePrintFonts();
+  const isChineseLoading = usePrintFonts(checked.options.weight);
   const { notification, notify } = usePrintMessage();
   const { save, busy, upgrade } = useSavePlannedPdf(notify);
   return (

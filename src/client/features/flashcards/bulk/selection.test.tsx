@@ -13,7 +13,7 @@ const SETS = [{ id: 1, childId: 1, name: 'Set 1', flashcardIds: ['f2', 'f1'] }];
 
 /** Opens the list and selects the cards with these words. */
 async function selectCards(...words: string[]) {
-  const { person, stored } = await renderScreen(<ManagePage printTab={null} />, {
+  const { person, stored } = await renderScreen(<ManagePage printTab={null} PaceDialog={() => null} />, {
     path: '/manage-flashcards?tab=flashcards',
     library: { flashcards: FLASHCARDS, sets: SETS },
   });

@@ -18,7 +18,7 @@ const FLASHCARDS = [
 const SETS = [{ id: 1, childId: 1, name: 'Set 1', flashcardIds: ['f3', 'f1'] }];
 
 const openTab = (options: Parameters<typeof renderScreen>[1] = {}) =>
-  renderScreen(<ManagePage printTab={null} />, {
+  renderScreen(<ManagePage printTab={null} PaceDialog={() => null} />, {
     path: '/manage-flashcards?tab=flashcards',
     library: { flashcards: FLASHCARDS, sets: SETS },
     ...options,

@@ -13,7 +13,10 @@ import { ManagePage } from '../manage-page.tsx';
 import { planDeleteCategory } from './categories-tab.tsx';
 
 const openTab = (library: Partial<LibraryRows> = {}) =>
-  renderScreen(<ManagePage printTab={null} />, { path: '/manage-flashcards?tab=categories', library });
+  renderScreen(<ManagePage printTab={null} PaceDialog={() => null} />, {
+    path: '/manage-flashcards?tab=categories',
+    library,
+  });
 const getList = () => within(screen.getByRole('list', { name: 'Categories' }));
 const getButton = (name: string) => screen.getByRole('button', { name });
 

@@ -10,7 +10,10 @@ import { importCards } from '#tests/support/library/library-changes.ts';
 import { ManagePage } from '../manage-page.tsx';
 
 const openTab = (tab: string, options: Parameters<typeof renderScreen>[1] = {}) =>
-  renderScreen(<ManagePage printTab={null} />, { path: `/manage-flashcards?tab=${tab}`, ...options });
+  renderScreen(<ManagePage printTab={null} PaceDialog={() => null} />, {
+    path: `/manage-flashcards?tab=${tab}`,
+    ...options,
+  });
 
 async function openSetDialog(person: Awaited<ReturnType<typeof openTab>>['person'], category: string) {
   await chooseFromMenu(person, category, 'Add to a set');

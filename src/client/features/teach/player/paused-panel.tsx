@@ -23,7 +23,7 @@ function useRestoreFocusOnClose(panel: ElementRef): void {
   }, [panel]);
 }
 
-function QuickSettings({ settings, save }: Pick<PausedPanelProps, 'settings' | 'save'>) {
+export function QuickSettings({ settings, save }: Pick<PausedPanelProps, 'settings' | 'save'>) {
   const { t, i18n } = useTranslation('teach');
   const format = new Intl.NumberFormat(i18n.language);
   return (

@@ -33,7 +33,7 @@ const renderPage = (changes: Change[]) =>
   renderScreen(
     <>
       <ChildButtons />
-      <TrackingPage PaceDialog={() => null} />
+      <TrackingPage WordsDialog={() => null} />
     </>,
     { path: '/daily-tracking', changes },
   );

@@ -114,7 +114,7 @@ export function SaveBar({ log }: { log: DayLog }) {
             <Banner tone="error" className="pointer-events-auto">
               <p>{t('save.failed')}</p>
               <p className="font-normal">
-                {failure === 'notKept' ? t('save.notKept') : t(`errors:refusals.${failure}`)}
+                {failure === 'notKept' ? t('errors:notKept') : t(`errors:refusals.${failure}`)}
               </p>
             </Banner>
           )}

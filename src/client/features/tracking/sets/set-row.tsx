@@ -1,20 +1,15 @@
-import { EllipsisVertical, Minus, Plus } from 'lucide-react';
+import { Minus, Plus } from 'lucide-react';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '#client/lib/i18n/formats.ts';
 import { DayMove } from '#client/library/move-text.tsx';
 import { useSetName } from '#client/library/use-child.ts';
 import { useLibrary } from '#client/library/use-library.ts';
-import { IconButton } from '#client/ui/button.tsx';
-import { buttonClass } from '#client/ui/button-class.ts';
+import { Button, IconButton } from '#client/ui/button.tsx';
 import { CheckboxField } from '#client/ui/fields/field.tsx';
-import { loadable } from '#client/ui/loadable.tsx';
-import { MenuButton } from '#client/ui/menu-button.tsx';
 import { WordChip } from '#client/ui/word-card.tsx';
-import type { CardSet } from '#shared/library/tables/card-set.ts';
 import { addFlash, removeFlash, toggleSet } from '#shared/tracking/day-edits.ts';
 import type { DayLog } from '../day/use-day-log.ts';
-import type { SetMenuActions } from './set-menu-sheet.tsx';
 
 type FlashCounterProps = {
   name: string;
@@ -55,23 +50,25 @@ function FlashCounter({ name, flashes, onPlus, onMinus }: FlashCounterProps) {
   );
 }
 
-const Sheet = loadable(async () => (await import('./set-menu-sheet.tsx')).SetMenuSheet);
-
 /** More words than a set in a session usually has. */
 const MAX_WORDS = 12;
 
-type SetRowProps = { setId: number; log: DayLog; getMenuActions: (set: CardSet) => SetMenuActions };
+type SetRowProps = {
+  setId: number;
+  log: DayLog;
+  onManageWords: (setId: number, button: HTMLButtonElement) => void;
+};
 
-export function SetRow({ setId, log: { day, today, library, form, edit }, getMenuActions }: SetRowProps) {
+export function SetRow({ setId, log: { day, today, library, form, edit }, onManageWords }: SetRowProps) {
   const { t, i18n } = useTranslation('tracking');
-  const row = useLibrary((snapshot) => snapshot.library.sets.get(setId));
+  const isDeleted = useLibrary((snapshot) => !snapshot.library.sets.has(setId));
   const name = useSetName()(setId);
   const set = library.sets.get(setId);
   const cardIds = set?.flashcardIds.slice(0, MAX_WORDS) ?? [];
   const words = cardIds.flatMap((id) => library.flashcards.get(id)?.word ?? []);
   // The number is undefined while the set is not selected.
   const flashes = form.usage[setId];
-  const openingText = set?.opensOn && t('sets.begins', { date: formatDate(set.opensOn, i18n.language) });
+  const openingText = set?.opensOn && t('set-words:begins', { date: formatDate(set.opensOn, i18n.language) });
   return (
     <li className="rounded-panel bg-card py-2 pr-2 pl-4">
       <div className="flex flex-wrap items-center justify-end">
@@ -88,31 +85,33 @@ export function SetRow({ setId, log: { day, today, library, form, edit }, getMen
           onPlus={() => edit((before) => addFlash(before, setId))}
           onMinus={() => edit((before) => removeFlash(before, setId))}
         />
-        {row && (
-          <MenuButton
-            menu={Sheet}
-            menuProps={{ actions: getMenuActions(row) }}
-            aria-label={t('sets.optionsOf', { name })}
-            className={buttonClass('quiet', 'shrink-0 text-soft!', 'icon')}
-          >
-            <EllipsisVertical className="size-5" />
-          </MenuButton>
-        )}
       </div>
       {openingText && <p className="pb-2 text-sm text-soft">{openingText}</p>}
       {set && words.length === 0 && !openingText && (
-        <p className="pb-2 text-sm text-soft">{t('sets.noWords')}</p>
+        <p className="pb-2 text-sm text-soft">{t('set-words:noWords')}</p>
       )}
-      {words.length > 0 && (
-        <p className="flex flex-wrap gap-2 pt-1 pr-2 pb-2">
-          {words.map((word, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a word may appear twice
-            <Fragment key={index}>
-              <WordChip>{word}</WordChip>{' '}
-            </Fragment>
-          ))}
-        </p>
-      )}
+      <div className="flex flex-wrap items-center gap-2 pt-1 pr-2 pb-2">
+        {words.length > 0 && (
+          <p className="contents">
+            {words.map((word, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a word may appear twice
+              <Fragment key={index}>
+                <WordChip>{word}</WordChip>{' '}
+              </Fragment>
+            ))}
+          </p>
+        )}
+        {!isDeleted && (
+          <Button
+            tone="quiet"
+            className="px-2! text-sm"
+            aria-label={t('set-words:title', { name })}
+            onClick={({ currentTarget }) => onManageWords(setId, currentTarget)}
+          >
+            {t('set-words:manage')}
+          </Button>
+        )}
+      </div>
       <div className="pb-2 empty:hidden">
         <DayMove
           set={{ id: setId }}

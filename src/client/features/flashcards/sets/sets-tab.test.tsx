@@ -7,16 +7,16 @@ import { listSets } from '#shared/library/sets.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { findDialog } from '#tests/support/client/find-dialog.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
-import { TrackingPage } from '../tracking-page.tsx';
+import { ManagePage } from '../manage-page.tsx';
 
 async function renderPage(changes: readonly Change[] = [], language: Language = 'en') {
-  const page = <TrackingPage PaceDialog={() => null} />;
-  const rendered = await renderScreen(page, { path: '/daily-tracking', changes, language });
+  const page = <ManagePage printTab={null} PaceDialog={() => null} />;
+  const rendered = await renderScreen(page, { path: '/manage-flashcards?tab=sets', changes, language });
   const { person, stored } = rendered;
   const listShownNames = () =>
     within(screen.getByRole('list', { name: 'Sets' }))
-      .getAllByRole('checkbox')
-      .map((box) => box.closest('label')?.textContent);
+      .getAllByRole('heading')
+      .map(({ textContent }) => textContent);
   return {
     ...rendered,
     listShownNames,
@@ -30,20 +30,18 @@ async function renderPage(changes: readonly Change[] = [], language: Language = 
 
 const getSuggestions = () => within(screen.getByRole('listbox', { name: 'Words you already have' }));
 
-describe('SetList', () => {
-  // docs/product/sets.md#buttons-by-voice
-  it.each<{ language: Language; list: string }>([
-    { language: 'en', list: 'Sets' },
-    { language: 'zh', list: '字卡组' },
-  ])('gives the buttons names that do not contain each other ($language)', async ({ language, list }) => {
-    const { person } = await renderPage([], language);
-    const sets = within(screen.getByRole('list', { name: list }));
-    await person.click(sets.getAllByRole('checkbox')[0]!);
-    const names = sets.getAllByRole('button').map((button) => button.getAttribute('aria-label') ?? '');
-    expect(names).toHaveLength(2 * 5 + 1);
-    for (const [index, name] of names.entries()) {
-      expect(names.filter((other, otherIndex) => otherIndex !== index && other.includes(name))).toEqual([]);
-    }
+describe('SetsTab', () => {
+  // docs/product/sets.md#where-sets-are-managed
+  it('says how to begin when there is no set', async () => {
+    const deletions = [1, 2, 3, 4, 5].map((setId): Change => ({ type: 'deleteSet', setId }));
+    await renderPage(deletions);
+    expect(screen.getByText('No sets yet. Add one above.')).toBeDefined();
+  });
+
+  it('shows the words of each set', async () => {
+    await renderPage();
+    const words = within(screen.getByRole('list', { name: 'Words of Set 1' })).getAllByRole('listitem');
+    expect(words.map(({ textContent }) => textContent)).toEqual(['dog', 'car', 'table', 'tree', 'hand']);
   });
 
   it('adds a set after the others and returns focus to the button', async () => {
@@ -126,6 +124,18 @@ describe('SetList', () => {
     await person.click(await screen.findByRole('button', { name: 'Undo' }));
     expect(queryOpeningText()).not.toBeNull();
     await expect.poll(() => getSet2()?.opensOn).toBe(opensOn);
+  });
+
+  // docs/product/sets.md#manage-words
+  it('restores a removed word to its position on Undo', async () => {
+    const { person, stored, chooseFromMenu } = await renderPage();
+    const before = stored.rows.sets;
+    await chooseFromMenu('Set 1', 'Manage Words');
+    await person.click(await screen.findByRole('button', { name: 'Remove car from the set' }));
+    expect(await screen.findByText('Flashcard removed from set!')).toBeDefined();
+    await expect.poll(() => stored.rows.sets[0]?.flashcardIds).toHaveLength(4);
+    await person.click(screen.getByRole('button', { name: 'Undo' }));
+    await expect.poll(() => stored.rows.sets).toEqual(before);
   });
 
   // docs/product/sets.md#known-words

@@ -27,7 +27,7 @@ type WordForm = UseFormReturn<WordFormInput, unknown, NewWord>;
 
 /** Takes a typed word or one of the family's cards, which fills in the other fields. */
 function WordField({ form, inSet }: { form: WordForm; inSet: readonly string[] }) {
-  const { t } = useTranslation('tracking');
+  const { t } = useTranslation('set-words');
   const { categories, flashcards } = useLibrary(({ rows }) => rows);
   const { control, register, setValue, getValues, formState } = form;
   const [word = '', categoryId = ''] = useWatch({ control, name: ['word', 'categoryId'] });
@@ -56,8 +56,8 @@ function WordField({ form, inSet }: { form: WordForm; inSet: readonly string[] }
   return (
     <SuggestionField
       {...field}
-      label={t('words.word')}
-      listLabel={t('words.known')}
+      label={t('word')}
+      listLabel={t('known')}
       value={word}
       suggestions={suggestions}
       getKey={({ id }) => id}
@@ -85,7 +85,7 @@ type AddWordFormProps = {
 };
 
 export function AddWordForm({ set, onAdd, onIncomplete, isResolved }: AddWordFormProps) {
-  const { t } = useTranslation('tracking');
+  const { t } = useTranslation('set-words');
   const categories = useLibrary(({ rows }) => rows.categories);
   const form = useForm<WordFormInput, unknown, NewWord>({
     resolver: zodResolver(NewWordSchema),
@@ -111,25 +111,25 @@ export function AddWordForm({ set, onAdd, onIncomplete, isResolved }: AddWordFor
   });
 
   return (
-    <form noValidate aria-label={t('words.addForm')} onSubmit={submit} className="flex flex-col gap-3">
-      <h3 className="font-semibold">{t('words.addForm')}</h3>
+    <form noValidate aria-label={t('addForm')} onSubmit={submit} className="flex flex-col gap-3">
+      <h3 className="font-semibold">{t('addForm')}</h3>
       <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
         <WordField form={form} inSet={set.flashcardIds} />
         <SelectField
-          label={t('words.category')}
-          description={categories.length === 0 ? t('words.noCategories') : undefined}
+          label={t('category')}
+          description={categories.length === 0 ? t('noCategories') : undefined}
           aria-required
           aria-invalid={errors.categoryId ? true : undefined}
           {...form.register('categoryId')}
         >
-          <option value="">{t('words.selectCategory')}</option>
+          <option value="">{t('selectCategory')}</option>
           <NameOptions rows={categories} />
         </SelectField>
-        <TextField label={t('words.english')} {...registerOptional('english')} />
-        <TextField label={t('words.pinyin')} autoCapitalize="none" {...registerOptional('pinyin')} />
+        <TextField label={t('english')} {...registerOptional('english')} />
+        <TextField label={t('pinyin')} autoCapitalize="none" {...registerOptional('pinyin')} />
       </div>
       <Button type="submit" tone="primary" className="sm:self-start" icon={<Plus className="size-5" />}>
-        {t('words.add')}
+        {t('add')}
       </Button>
     </form>
   );

@@ -1,5 +1,5 @@
 import { Undo2, X } from 'lucide-react';
-import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { UpgradeLink } from '#client/account/plan/upgrade-link.tsx';
 import { markLanguage } from '#client/lib/i18n/languages.ts';
@@ -10,14 +10,10 @@ import { useIds, useLibrary } from '#client/library/use-library.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button, IconButton } from '#client/ui/button.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
-import { Dialog, FormDialog } from '#client/ui/dialog.tsx';
-import { TextField } from '#client/ui/fields/field.tsx';
+import { Dialog } from '#client/ui/dialog.tsx';
 import { type Notification, useNotification } from '#client/ui/notification/use-notification.ts';
 import type { Change } from '#shared/library/changes/change.ts';
-import { readName } from '#shared/library/sets.ts';
-import type { CardSet } from '#shared/library/tables/card-set.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
-import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import {
   type DuplicateChoice,
   planSetWord,
@@ -36,7 +32,7 @@ type WordsNotification = Notification & {
 type AcceptedPlan = Extract<SetWordPlan, { kind: 'add' | 'inSet' }>;
 
 function useSetWords(setId: number) {
-  const { t } = useTranslation('tracking');
+  const { t } = useTranslation('set-words');
   const { library } = useLibrary();
   const { commitDurably } = useCommitDurably();
   const ids = useIds();
@@ -47,7 +43,7 @@ function useSetWords(setId: number) {
     notify({
       tone: 'error',
       text,
-      details: [outcome === 'notKept' ? t('save.notKept') : t(`errors:refusals.${outcome}`)],
+      details: [outcome === 'notKept' ? t('errors:notKept') : t(`errors:refusals.${outcome}`)],
       upgrade: outcome === 'plan_flashcard_limit',
     });
   const carryOut = (changes: readonly Change[], failureText: string, onDone: () => void) =>
@@ -59,22 +55,22 @@ function useSetWords(setId: number) {
   const remove = (flashcardId: string, index: number, word: string, onRestored: () => void) => {
     const card = { setId, flashcardIds: [flashcardId] };
     const undo = () =>
-      carryOut([{ type: 'addToSet', ...card, index }], t('words.addFailed'), () => {
-        notify({ tone: 'success', text: t('words.restored', { word }) });
+      carryOut([{ type: 'addToSet', ...card, index }], t('addFailed'), () => {
+        notify({ tone: 'success', text: t('restored', { word }) });
         onRestored();
       });
-    carryOut([{ type: 'removeFromSet', ...card }], t('words.removeFailed'), () =>
-      notify({ tone: 'success', text: t('words.removed'), undo }),
+    carryOut([{ type: 'removeFromSet', ...card }], t('removeFailed'), () =>
+      notify({ tone: 'success', text: t('removed'), undo }),
     );
   };
 
   const add = (values: NewWord, onAdded: () => void, choice?: DuplicateChoice): void => {
     const plan = planSetWord(library, setId, { id: ids.flashcardId(), ...values }, choice);
-    if (plan.kind === 'refused') notifyFailure(t('words.addFailed'), plan.code);
+    if (plan.kind === 'refused') notifyFailure(t('addFailed'), plan.code);
     else if (plan.kind !== 'ask') commitPlan(plan, onAdded);
     else {
       const { word, pinyin } = plan.flashcard;
-      const text = t('words.ask.text', { word, pinyin, typed: values.pinyin });
+      const text = t('ask.text', { word, pinyin, typed: values.pinyin });
       notify({ tone: 'info', text, ask: (answer) => add(values, onAdded, answer) });
     }
   };
@@ -83,9 +79,9 @@ function useSetWords(setId: number) {
     commitDurably(plan.changes, (outcome) => {
       isAccepted = outcome === 'kept' || outcome === 'notKept';
       const details = outcome === 'kept' ? describePlan(plan) : [];
-      if (outcome !== 'kept') notifyFailure(t('words.addFailed'), outcome);
-      else if (plan.kind === 'add') notify({ tone: 'success', text: t('words.added'), details });
-      else notify({ tone: 'info', text: t('words.inSet', { word: plan.flashcard.word }), details });
+      if (outcome !== 'kept') notifyFailure(t('addFailed'), outcome);
+      else if (plan.kind === 'add') notify({ tone: 'success', text: t('added'), details });
+      else notify({ tone: 'info', text: t('inSet', { word: plan.flashcard.word }), details });
     });
     if (isAccepted) onAdded();
   };
@@ -96,13 +92,13 @@ function useSetWords(setId: number) {
     const filled = summarize(plan.filled);
     const kept = summarize(plan.kept);
     return [
-      plan.kind === 'add' && plan.isDuplicate && t('words.secondCard', { word }),
-      filled && t(`words.filled.${filled}`),
-      kept && t(`words.kept.${kept}`, { english, pinyin }),
+      plan.kind === 'add' && plan.isDuplicate && t('secondCard', { word }),
+      filled && t(`filled.${filled}`),
+      kept && t(`kept.${kept}`, { english, pinyin }),
     ].filter((text) => typeof text === 'string');
   };
 
-  const notifyIncomplete = () => notify({ tone: 'error', text: t('words.fillAll') });
+  const notifyIncomplete = () => notify({ tone: 'error', text: t('fillAll') });
   return { notification: current, remove, add, notifyIncomplete };
 }
 
@@ -114,7 +110,7 @@ type WordListProps = {
 };
 
 function WordList({ cards, name, onRemove }: WordListProps) {
-  const { t } = useTranslation('tracking');
+  const { t } = useTranslation('set-words');
   const leavingDays = useLeavingDays(useCardUsage());
   const formatLeavingDay = useLeavingText();
   const list = useRef<HTMLOListElement>(null);
@@ -131,11 +127,11 @@ function WordList({ cards, name, onRemove }: WordListProps) {
 
   return (
     <>
-      {cards.length === 0 && <p className="text-soft">{t('words.empty')}</p>}
+      {cards.length === 0 && <p className="text-soft">{t('empty')}</p>}
       <ol
         ref={list}
         tabIndex={-1}
-        aria-label={t('words.list', { name })}
+        aria-label={t('list', { name })}
         className="divide-y divide-hairline rounded-panel bg-card empty:hidden"
       >
         {cards.map((card, index) => {
@@ -149,13 +145,11 @@ function WordList({ cards, name, onRemove }: WordListProps) {
                 >
                   {card.word}
                 </span>
-                {index === 0 && (
-                  <span className="ml-2 text-sm font-normal text-soft">{t('words.oldest')}</span>
-                )}
+                {index === 0 && <span className="ml-2 text-sm font-normal text-soft">{t('oldest')}</span>}
                 {leavesOn && <span className="block text-sm text-soft">{formatLeavingDay(leavesOn)}</span>}
               </span>
               <IconButton
-                label={t('words.remove', { word: card.word })}
+                label={t('remove', { word: card.word })}
                 icon={<X className="size-5" />}
                 onClick={() => {
                   const focusRow = () => {
@@ -176,7 +170,7 @@ function WordList({ cards, name, onRemove }: WordListProps) {
 type WordsDialogProps = { setId: number; onClose: () => void; returnFocusRef: RefObject<HTMLElement | null> };
 
 export function WordsDialog({ setId, onClose, returnFocusRef }: WordsDialogProps) {
-  const { t } = useTranslation('tracking');
+  const { t } = useTranslation('set-words');
   const { library } = useLibrary();
   const { notification, remove, add, notifyIncomplete } = useSetWords(setId);
   const set = library.sets.get(setId);
@@ -186,8 +180,8 @@ export function WordsDialog({ setId, onClose, returnFocusRef }: WordsDialogProps
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={t('words.title', { name: set.name })}
-      description={t('words.description')}
+      title={t('title', { name: set.name })}
+      description={t('description')}
       returnFocusRef={returnFocusRef}
     >
       <div className="flex flex-col gap-5">
@@ -209,7 +203,7 @@ export function WordsDialog({ setId, onClose, returnFocusRef }: WordsDialogProps
 }
 
 function Outcome({ notification }: { notification: WordsNotification }) {
-  const { t } = useTranslation('tracking');
+  const { t } = useTranslation('set-words');
   const { tone, text, details = [], upgrade, undo, ask } = notification;
   const firstAnswer = useRef<HTMLButtonElement>(null);
   useEffect(() => firstAnswer.current?.focus(), []);
@@ -228,62 +222,18 @@ function Outcome({ notification }: { notification: WordsNotification }) {
         {undo && (
           <button type="button" onClick={undo} className={buttonClass('quiet', '-mx-4 -my-2.5 underline')}>
             <Undo2 className="size-4" />
-            {t('words.undo')}
+            {t('undo')}
           </button>
         )}
         {ask && (
           <div className="mt-2 flex flex-wrap gap-3">
             <Button ref={firstAnswer} onClick={() => ask('same')}>
-              {t('words.ask.same')}
+              {t('ask.same')}
             </Button>
-            <Button onClick={() => ask('second')}>{t('words.ask.second')}</Button>
+            <Button onClick={() => ask('second')}>{t('ask.second')}</Button>
           </div>
         )}
       </div>
     </Banner>
-  );
-}
-
-type SetNameDialogProps = {
-  set: CardSet | null;
-  onSave: (name: string) => void;
-  onClose: () => void;
-  returnFocusRef: RefObject<HTMLElement | null>;
-};
-
-export function SetNameDialog({ set, onSave, onClose, returnFocusRef }: SetNameDialogProps) {
-  const { t } = useTranslation('tracking');
-  const sets = useLibrary(({ rows }) => rows.sets);
-  const formId = useId();
-  const field = useRef<HTMLInputElement>(null);
-  const [error, setError] = useState<string>();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const otherNames = sets.filter(({ id }) => id !== set?.id).map(({ name }) => name);
-    const result = readName(field.current?.value ?? '', otherNames);
-    if (result.ok) return onSave(result.name);
-    setError(t(`sets.nameErrors.${result.reason}`, { max: LIBRARY_LIMITS.categoryName }));
-    field.current?.focus();
-  };
-  return (
-    <FormDialog
-      title={set ? t('sets.renameTitle', { name: set.name }) : t('sets.addTitle')}
-      formId={formId}
-      cancelLabel={t('sets.cancel')}
-      confirmLabel={t('sets.saveName')}
-      onClose={onClose}
-      returnFocusRef={returnFocusRef}
-    >
-      <form id={formId} noValidate onSubmit={submit}>
-        <TextField
-          ref={field}
-          label={t('sets.name')}
-          defaultValue={set?.name}
-          error={error}
-          aria-required
-          autoComplete="off"
-        />
-      </form>
-    </FormDialog>
   );
 }

@@ -1,0 +1,177 @@
+import { ArrowDown, ArrowUp, Layers, Pencil, Play, Plus, Sprout, Trash2 } from 'lucide-react';
+import { type ComponentType, type RefObject, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatDate } from '#client/lib/i18n/formats.ts';
+import { markLanguage } from '#client/lib/i18n/languages.ts';
+import { useCarryOut } from '#client/library/use-carry-out.ts';
+import { useChildId } from '#client/library/use-child.ts';
+import { useIds, useLibrary, useReadLibrary } from '#client/library/use-library.ts';
+import { Button } from '#client/ui/button.tsx';
+import { loadable } from '#client/ui/loadable.tsx';
+import type { Notify } from '#client/ui/notification/use-notification.ts';
+import { EmptyState } from '#client/ui/placeholders.tsx';
+import { WordList } from '#client/ui/word-card.tsx';
+import { listSets } from '#shared/library/sets.ts';
+import type { CardSet } from '#shared/library/tables/card-set.ts';
+import type { RowMenuItem } from '../rows/row-menu.tsx';
+import { RowMenu, RowMenuButton } from '../rows/row-menu-button.tsx';
+import { findRowButton } from '../rows/use-row-focus.ts';
+
+/** Returns the actions for sets. Each shows its outcome and returns false if it was refused. */
+function useSetActions(notify: Notify) {
+  const { t } = useTranslation('flashcards');
+  const carryOut = useCarryOut(notify);
+  const readLibrary = useReadLibrary();
+  const ids = useIds();
+  const childId = useChildId();
+  return {
+    add: (name: string) =>
+      carryOut(
+        [{ type: 'addSet', set: { id: ids.setId(), childId, name, flashcardIds: [] } }],
+        t('sets.added', { name }),
+      ),
+    rename: ({ id, name: base }: CardSet, name: string) =>
+      name === base || carryOut([{ type: 'renameSet', setId: id, name, base }], t('sets.renamed', { name })),
+    begin: ({ id: setId, name, opensOn }: CardSet) =>
+      carryOut([{ type: 'editSet', setId, opensOn: null }], t('sets.begun', { name }), {
+        changes: [{ type: 'editSet', setId, ...(opensOn && { opensOn }) }],
+        done: t('sets.waits', { name }),
+      }),
+    moveBy: ({ id, name, childId: owner }: CardSet, step: 1 | -1) => {
+      const sets = listSets(readLibrary(), owner);
+      const index = sets.findIndex((set) => set.id === id) + step;
+      const before = sets[step > 0 ? index + 1 : index]?.id ?? null;
+      return carryOut([{ type: 'moveSet', setId: id, before }], t('sets.moved', { name, place: index + 1 }));
+    },
+    remove: (set: CardSet) =>
+      carryOut([{ type: 'deleteSet', setId: set.id }], t('sets.deleted', { name: set.name }), {
+        changes: [{ type: 'reviveSet', set, asDeleted: true }],
+        done: t('sets.restored', { name: set.name }),
+        large: true,
+      }),
+  };
+}
+
+const WordsDialog = loadable(async () => (await import('./words-dialog.tsx')).WordsDialog);
+const SetNameDialog = loadable(async () => (await import('./set-name-dialog.tsx')).SetNameDialog);
+
+export type PaceDialogComponent = ComponentType<{
+  setId: number;
+  onClose: () => void;
+  returnFocusRef: RefObject<HTMLElement | null>;
+}>;
+
+/** The set is null while a new one is named. */
+type OpenSetDialog = { kind: 'words' | 'pace'; set: CardSet } | { kind: 'name'; set: CardSet | null };
+
+/** More words than a set in a session usually has. */
+const MAX_WORDS = 12;
+
+function SetRow({ set, items }: { set: CardSet; items: readonly RowMenuItem[] }) {
+  const { t, i18n } = useTranslation('set-words');
+  const flashcards = useLibrary(({ library }) => library.flashcards);
+  const { name, opensOn } = set;
+  const cards = set.flashcardIds.flatMap((id) => flashcards.get(id) ?? []);
+  const moreCount = cards.length - MAX_WORDS;
+  return (
+    <li data-row={set.id} className="rounded-panel bg-card py-2 pr-1 pl-4">
+      <div className="flex items-center justify-between gap-2">
+        <h2 className="min-w-0 text-lg font-extrabold wrap-anywhere" {...markLanguage(name)}>
+          {name}
+        </h2>
+        <RowMenuButton label={t('flashcards:row.optionsOf', { name })} items={items} />
+      </div>
+      {opensOn && (
+        <p className="pb-2 text-sm text-soft">{t('begins', { date: formatDate(opensOn, i18n.language) })}</p>
+      )}
+      {cards.length === 0 && !opensOn && <p className="pb-2 text-sm text-soft">{t('noWords')}</p>}
+      {cards.length > 0 && (
+        <WordList
+          label={t('list', { name })}
+          cards={cards.slice(0, MAX_WORDS)}
+          more={moreCount > 0 && t('flashcards:duplicates.more', { count: moreCount })}
+          className="pr-3 pb-2"
+        />
+      )}
+    </li>
+  );
+}
+
+type SetsTabProps = { notify: Notify; PaceDialog: PaceDialogComponent };
+
+/** Lists the sets of the chosen child. `PaceDialog` comes from another feature. */
+export function SetsTab({ notify, PaceDialog }: SetsTabProps) {
+  const { t } = useTranslation('flashcards');
+  const sets = useLibrary(({ rows }) => rows.sets);
+  const actions = useSetActions(notify);
+  const [dialog, setDialog] = useState<OpenSetDialog | null>(null);
+  const addButton = useRef<HTMLButtonElement>(null);
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    for (const component of [RowMenu, WordsDialog, SetNameDialog]) void component.preload();
+  }, []);
+  const dialogProps = {
+    onClose: () => setDialog(null),
+    // The menu item that opens a dialog no longer exists when the dialog closes.
+    returnFocusRef: {
+      get current() {
+        return dialog?.set ? findRowButton(list.current, `${dialog.set.id}`, 'menu') : addButton.current;
+      },
+    },
+  };
+  const remove = (set: CardSet) => {
+    // The menu's button disappears with the set.
+    if (actions.remove(set)) list.current?.focus();
+  };
+  const listItems = (set: CardSet): RowMenuItem[] => [
+    {
+      Icon: Layers,
+      text: t('set-words:manage'),
+      onSelect: () => setDialog({ kind: 'words', set }),
+    },
+    { Icon: Sprout, text: t('sets.pace'), onSelect: () => setDialog({ kind: 'pace', set }) },
+    ...(set.opensOn ? [{ Icon: Play, text: t('sets.begin'), onSelect: () => actions.begin(set) }] : []),
+    { Icon: Pencil, text: t('sets.rename'), onSelect: () => setDialog({ kind: 'name', set }) },
+    ...(set === sets[0]
+      ? []
+      : [{ Icon: ArrowUp, text: t('sets.moveUp'), onSelect: () => actions.moveBy(set, -1) }]),
+    ...(set === sets.at(-1)
+      ? []
+      : [{ Icon: ArrowDown, text: t('sets.moveDown'), onSelect: () => actions.moveBy(set, 1) }]),
+    { Icon: Trash2, text: t('row.delete'), onSelect: () => remove(set), isApart: true },
+  ];
+  return (
+    <div className="flex flex-col gap-4">
+      <Button
+        ref={addButton}
+        className="self-start"
+        icon={<Plus className="size-5" />}
+        onClick={() => setDialog({ kind: 'name', set: null })}
+      >
+        {t('sets.add')}
+      </Button>
+      {sets.length === 0 && <EmptyState text={t('sets.empty')} />}
+      <ul
+        ref={list}
+        tabIndex={-1}
+        aria-label={t('tabs.sets')}
+        className="flex flex-col gap-3 outline-none empty:hidden"
+      >
+        {sets.map((set) => (
+          <SetRow key={set.id} set={set} items={listItems(set)} />
+        ))}
+      </ul>
+      {dialog?.kind === 'words' && <WordsDialog setId={dialog.set.id} {...dialogProps} />}
+      {dialog?.kind === 'pace' && <PaceDialog setId={dialog.set.id} {...dialogProps} />}
+      {dialog?.kind === 'name' && (
+        <SetNameDialog
+          set={dialog.set}
+          onSave={(name) => {
+            if (dialog.set ? actions.rename(dialog.set, name) : actions.add(name)) setDialog(null);
+          }}
+          {...dialogProps}
+        />
+      )}
+    </div>
+  );
+}

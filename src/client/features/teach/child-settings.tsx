@@ -1,0 +1,24 @@
+import { useTeachingSettings } from '#client/library/sessions/use-teaching-settings.ts';
+import { useLibrary } from '#client/library/use-library.ts';
+import { hasCjk } from '#shared/lib/cjk.ts';
+import { listSessionSets } from '#shared/teach/session-plan.ts';
+import { QuickSettings } from './player/paused-panel.tsx';
+import { SessionSettings } from './player/session-settings.tsx';
+
+/** Shows the settings of a child's sessions outside of the player. */
+export function ChildSettings({ childId, onClose }: { childId: number; onClose: () => void }) {
+  const { settings, save } = useTeachingSettings(childId);
+  const library = useLibrary((snapshot) => snapshot.library);
+  const cards = listSessionSets(library, childId).flatMap((set) => set.cards);
+  return (
+    <SessionSettings
+      settings={settings}
+      save={save}
+      hasChinese={cards.some(({ word }) => hasCjk(word))}
+      hasLaterStage={cards.some(({ stage }) => stage !== undefined && stage !== 'dots')}
+      hasPictures={cards.some(({ photo }) => photo !== undefined)}
+      fields={<QuickSettings settings={settings} save={save} />}
+      onClose={onClose}
+    />
+  );
+}
