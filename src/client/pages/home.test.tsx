@@ -1,8 +1,12 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { readTriedSession, saveTriedSession } from '#client/device/tried-session.ts';
+import { ChildChooser } from '#client/features/children/child-chooser.tsx';
 import { toZonedIso } from '#shared/lib/local-clock.ts';
+import type { Change } from '#shared/library/changes/change.ts';
+import { createPlainDefaults } from '#shared/library/plain-defaults.test-support.ts';
 import { SYNC_PATH, type SyncRequest } from '#shared/library/sync-protocol.ts';
+import { NEW_CHILD } from '#shared/library/tables/child.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { Home } from './home.tsx';
 
@@ -107,6 +111,78 @@ describe('First minute', () => {
   it('is hidden from a family that has answered', async () => {
     await renderHome({ changes: [{ type: 'chooseDefaults', language: 'en' }] });
     await screen.findByText('dog');
+    expect(queryQuestion()).toBeNull();
+  });
+});
+
+const BEN = 2;
+const addBen: Change = { type: 'addChild', child: { ...NEW_CHILD, id: BEN, name: 'Ben' } };
+const openBen = async (options: Parameters<typeof renderScreen>[1] = {}) => {
+  const page = (
+    <>
+      <ChildChooser />
+      <Home />
+    </>
+  );
+  const nameFirst: Change = {
+    type: 'editChild',
+    child: { ...NEW_CHILD, name: 'Leo' },
+    base: { name: '' },
+  };
+  const rendered = await renderScreen(page, { changes: [nameFirst, addBen], ...options });
+  await rendered.person.click(await findButton('Ben'));
+  return rendered;
+};
+type Stored = Awaited<ReturnType<typeof openBen>>['stored'];
+const listBensSets = ({ rows }: Stored) => rows.sets.filter(({ childId }) => childId === BEN);
+
+// docs/product/first-minute.md#further-child
+describe('First minute of a further child', () => {
+  it('asks the same questions without a nickname', async () => {
+    const { person, stored } = await openBen();
+    await screen.findByText('A few quick questions for Ben');
+    expect((await findRadio('English')).checked).toBe(true);
+    expect(screen.queryByLabelText('What do you call your child? (optional)')).toBeNull();
+    await person.click(await findRadio('中文'));
+    await person.click(await findRadio('One word today'));
+    await person.click(await findButton("Let's start"));
+    await screen.findByText('妈妈');
+    await expect
+      .poll(() => listBensSets(stored).map(({ name, flashcardIds }) => [name, flashcardIds.length]))
+      .toEqual([1, 2, 3, 4, 5].map((number) => [`第${number}组`, number === 1 ? 1 : 0]));
+  });
+
+  // docs/product/first-minute.md#same-words
+  it('begins with the words of the first child as they are', async () => {
+    const { person, stored } = await openBen();
+    await person.click(await findRadio('The same words as Leo'));
+    expect(screen.queryByRole('group', { name: 'How would you like to begin?' })).toBeNull();
+    await person.click(await findButton("Let's start"));
+    await screen.findByText('dog');
+    await expect.poll(() => listBensSets(stored)).toHaveLength(5);
+    const [setOfLeo] = stored.rows.sets;
+    expect(listBensSets(stored)[0]?.flashcardIds).toEqual(setOfLeo?.flashcardIds);
+  });
+
+  it('is skipped with one tap for a set of five in the language of the first child', async () => {
+    const { person, stored } = await openBen();
+    await person.click(await findButton('Skip'));
+    await screen.findByText('grandma');
+    await expect.poll(() => listBensSets(stored)[0]?.flashcardIds).toHaveLength(5);
+  });
+
+  it('says that the plan has no room and can still be skipped', async () => {
+    const { categoryId = '' } = createPlainDefaults().flashcards[0] ?? {};
+    const flashcards = Array.from({ length: 100 }, (_, i) => ({
+      id: `f${9_000 + i}`,
+      word: `w${i}`,
+      categoryId,
+    }));
+    const { person, stored } = await openBen({ library: { flashcards, sets: [] } });
+    await person.click(await findButton("Let's start"));
+    await screen.findByText(/^The Free Plan holds 100 flashcards/);
+    await person.click(await findButton('Skip'));
+    await expect.poll(() => stored.rows.children.find(({ id }) => id === BEN)?.start).toBe('skipped');
     expect(queryQuestion()).toBeNull();
   });
 });
