@@ -7,6 +7,7 @@ import type { Change } from '#shared/library/changes/change.ts';
 import { createPlainDefaults } from '#shared/library/plain-defaults.test-support.ts';
 import { SYNC_PATH, type SyncRequest } from '#shared/library/sync-protocol.ts';
 import { NEW_CHILD } from '#shared/library/tables/child.ts';
+import { getCurrentServer } from '#tests/support/client/fake-server.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { Home } from './home.tsx';
 
@@ -18,10 +19,10 @@ const queryQuestion = () => screen.queryByRole('group', { name: 'Which words fir
 // docs/product/first-minute.md#first-questions
 describe('First minute', () => {
   it('asks for words and a nickname before the first set', async () => {
+    getCurrentServer().on('GET /dictionary/6.txt', () => new Response('豆豆\tdou4 dou5\tDoudou'));
     const { person, stored } = await renderHome();
     expect((await findRadio('English')).checked).toBe(true);
     await person.click(await findRadio('中文'));
-    await screen.findByText('25 words with pinyin. You can change them all.');
     await person.type(screen.getByLabelText('What do you call your child? (optional)'), ' 豆豆 ');
     await person.click(await findButton("Let's start"));
     await screen.findByText('狗');
@@ -32,6 +33,7 @@ describe('First minute', () => {
       .toEqual([5, 0, 0, 0, 0]);
     await expect.poll(() => stored.rows.children[0]?.name).toBe('豆豆');
     expect(stored.rows.flashcards[0]).toMatchObject({ word: '狗', pinyin: 'gǒu', english: 'dog' });
+    expect(stored.rows.flashcards.at(-1)).toMatchObject({ word: '豆豆', pinyin: 'dòu dou' });
   });
 
   it('is skipped with one tap for English words and no name', async () => {
@@ -81,6 +83,24 @@ describe('First minute', () => {
     await expect.poll(() => stored.rows.children[0]?.start).toBe('gentle');
     expect(stored.rows.entries).toHaveLength(sessions);
     expect(readTriedSession(now.slice(0, 10))).toBeNull();
+  });
+
+  // docs/product/first-minute.md#family-names
+  it('begins with cards of the names that are given', async () => {
+    const { person, stored } = await renderHome();
+    await person.type(await screen.findByLabelText('What do you call your child? (optional)'), 'Leo');
+    await person.click(screen.getByText('Who is in your family? (optional)'));
+    await person.type(screen.getByLabelText('Mother'), 'Mama');
+    await person.type(screen.getByLabelText('Pet'), 'Rex');
+    await person.click(await findButton("Let's start"));
+    await screen.findByText('Rex');
+    await expect
+      .poll(() => {
+        const words = new Map(stored.rows.flashcards.map(({ id, word }) => [id, word]));
+        return stored.rows.sets[0]?.flashcardIds.map((id) => words.get(id));
+      })
+      .toEqual(['Leo', 'Mama', 'Rex', 'dog', 'car']);
+    expect(stored.rows.categories.at(-1)?.name).toBe('Family');
   });
 
   it('alternates the languages of the sets for both languages', async () => {
@@ -139,14 +159,16 @@ const listBensSets = ({ rows }: Stored) => rows.sets.filter(({ childId }) => chi
 // docs/product/first-minute.md#further-child
 describe('First minute of a further child', () => {
   it('asks the same questions without a nickname', async () => {
+    getCurrentServer().on('GET /dictionary/1.txt', () => new Response(''));
     const { person, stored } = await openBen();
-    await screen.findByText('A few quick questions for Ben');
+    await screen.findByText('First words for Ben');
     expect((await findRadio('English')).checked).toBe(true);
     expect(screen.queryByLabelText('What do you call your child? (optional)')).toBeNull();
     await person.click(await findRadio('中文'));
     await person.click(await findRadio('One word today'));
+    await person.type(screen.getByLabelText('Father'), '老爸');
     await person.click(await findButton("Let's start"));
-    await screen.findByText('妈妈');
+    await screen.findByText('老爸');
     await expect
       .poll(() => listBensSets(stored).map(({ name, flashcardIds }) => [name, flashcardIds.length]))
       .toEqual([1, 2, 3, 4, 5].map((number) => [`第${number}组`, number === 1 ? 1 : 0]));

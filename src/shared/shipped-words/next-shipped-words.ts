@@ -118,8 +118,8 @@ function orderByParts(
   return [...available.filter(isPast), ...available.filter((word) => !isPast(word))];
 }
 
-function createCategoryFinder(
-  { categories }: WordsLibrary,
+export function createCategoryFinder(
+  { categories }: Pick<Library, 'categories'>,
   words: readonly ShippedWord[],
   { first, language }: { first: number; language: WordLanguage },
 ): (name: string) => Category {

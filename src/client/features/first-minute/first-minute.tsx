@@ -37,6 +37,7 @@ import {
 } from '#shared/teach/first-answers.ts';
 import { planGentleStart } from '#shared/teach/gentle-start.ts';
 import { createTriedEntry, type TriedSession } from '#shared/teach/tried-session.ts';
+import { FamilyFields, readFamilyNames, useFamilyNames } from './family-fields.tsx';
 
 type Sample = { words: readonly string[]; name?: string; lang?: string };
 
@@ -57,7 +58,7 @@ type WordChoiceProps = {
   chosen: FirstWords;
   /** The other children with sets. */
   siblings: readonly Child[];
-  hint: string;
+  hint: string | null;
   onChoose: (words: FirstWords) => void;
 };
 
@@ -66,7 +67,7 @@ function WordChoice({ chosen, siblings, hint, onChoose }: WordChoiceProps) {
   const getName = useChildName();
   const id = useId();
   return (
-    <fieldset aria-describedby={`${id}-hint`} className="min-w-0">
+    <fieldset aria-describedby={hint ? `${id}-hint` : undefined} className="min-w-0">
       <legend className="mb-2 font-semibold">{t('words.question')}</legend>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,5.5rem),1fr))] gap-2">
         {DEFAULT_WORD_CHOICES.map((choice) => (
@@ -99,9 +100,11 @@ function WordChoice({ chosen, siblings, hint, onChoose }: WordChoiceProps) {
           />
         ))}
       </div>
-      <p id={`${id}-hint`} className="mt-2 text-sm text-soft">
-        {hint}
-      </p>
+      {hint && (
+        <p id={`${id}-hint`} className="mt-2 text-sm text-soft">
+          {hint}
+        </p>
+      )}
     </fieldset>
   );
 }
@@ -174,7 +177,10 @@ function BeginningChoice({ chosen, onChoose }: BeginningChoiceProps) {
   );
 }
 
-/** Begins with the default words. A refusal means that another device has answered meanwhile. */
+/**
+ * Begins with the default words and returns true if a tried session counts. A refusal means that another device has answered
+ * meanwhile.
+ */
 function useBeginFamily(day: string, tried: TriedSession | null) {
   const commit = useCommit();
   const readLibrary = useReadLibrary();
@@ -190,6 +196,7 @@ function useBeginFamily(day: string, tried: TriedSession | null) {
     if (change) commit(change);
     if (entry) commit({ type: 'logDay', entry });
     deleteTriedSession();
+    return entry !== null;
   };
 }
 
@@ -242,22 +249,27 @@ export function FirstMinute({ childId, asksForWords, onTyping, onAnswer }: First
   const [beginning, setBeginning] = useState<Beginning>('set');
   const { notification, notify } = usePageNotification({ long: true });
   const beginFamily = useBeginFamily(day, tried);
+  const prepareNames = useFamilyNames(childId);
   const beginFurtherChild = useBeginFurtherChild(childId, day, notify);
   // The words are preloaded, because the press may happen without a network.
   useEffect(() => {
     if (isFurther) void loadShippedWords(new Set(WORD_LANGUAGES));
   }, [isFurther]);
-  const editName = (nickname: string) => {
-    const child = readChild(readLibrary(), childId);
-    const edited = cleanText(nickname);
-    if (edited) commit({ type: 'editChild', child: { ...child, name: edited }, base: { name: child.name } });
-  };
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const nickname = String(new FormData(event.currentTarget).get('nickname') ?? '');
+    const form = new FormData(event.currentTarget);
+    const child = readChild(readLibrary(), childId);
+    const nickname = child.name || cleanText(String(form.get('nickname') ?? ''));
+    const ownName = nickname ? [{ role: 'child' as const, name: nickname }] : [];
+    const addNames = await prepareNames([...ownName, ...readFamilyNames(form)]);
+    let keepsShown = typeof words === 'object';
     if (asksForWords && isFurther && !(await beginFurtherChild(words, beginning, false))) return;
-    if (asksForWords && typeof words !== 'object' && !isFurther) beginFamily(words, beginning);
-    editName(nickname);
+    if (asksForWords && typeof words !== 'object' && !isFurther) keepsShown = beginFamily(words, beginning);
+    if (nickname !== child.name) {
+      const named = { ...readChild(readLibrary(), childId), name: nickname };
+      commit({ type: 'editChild', child: named, base: { name: child.name } });
+    }
+    addNames(keepsShown);
     onAnswer();
   };
   const skip = async () => {
@@ -267,8 +279,7 @@ export function FirstMinute({ childId, asksForWords, onTyping, onAnswer }: First
   };
   const describeWords = () => {
     if (typeof words === 'object') return t('words.sameHint');
-    if (isFurther) return t('words.listHint');
-    return t(tried?.language === getLanguageOfPlace(words, 0) ? 'words.tried' : `words.hints.${words}`);
+    return tried?.language === getLanguageOfPlace(words, 0) ? t('words.tried') : null;
   };
   return (
     <form
@@ -279,7 +290,7 @@ export function FirstMinute({ childId, asksForWords, onTyping, onAnswer }: First
         <h2 className="min-w-0 flex-1 basis-[10rem] pb-1 text-2xl font-extrabold whitespace-pre-line text-balance wrap-anywhere">
           {isFurther ? t('furtherTitle', { name }) : t('title')}
         </h2>
-        <DouDou state="waving" size={80} className="-mt-2" />
+        {!isFurther && <DouDou state="waving" size={80} className="-mt-2" />}
       </div>
       {asksForWords && (
         <>
@@ -290,13 +301,13 @@ export function FirstMinute({ childId, asksForWords, onTyping, onAnswer }: First
       {!isFurther && (
         <TextField
           name="nickname"
-          label={t('nickname.label')}
-          description={t('nickname.hint')}
+          label={t('nickname')}
           maxLength={LIBRARY_LIMITS.childName}
           autoComplete="off"
           onChange={({ target }) => onTyping(target.value !== '')}
         />
       )}
+      <FamilyFields language={preselected} onTyping={onTyping} />
       <div className="flex flex-col gap-1 short:flex-row short:flex-wrap short:items-center">
         <Button type="submit" tone="primary" size="large" className="flex-1 short:basis-[10rem]">
           {t('start')}
