@@ -5,7 +5,8 @@ const LAST_SET_ID = 2_000_000_000;
 /** No real set has this number (`docs/product/card-ways.md#old-friends`). */
 export const OLD_FRIENDS_SET = 999_999_999;
 
-const SHIPPED_CARD_ID = /^f\d{1,4}-(en|zh)$/;
+/** Texts with a child's name end in the child's id. */
+const SHIPPED_CARD_ID = /^f\d{1,4}-(en|zh)(-\d{1,7})?$/;
 
 /** Returns true if the card comes from the lists of the product, which give its id. */
 export function isShippedCardId(id: string): boolean {
