@@ -19,7 +19,7 @@ export function FamilyFields({ language, onTyping }: FamilyFieldsProps) {
   const { t } = useTranslation('first-minute');
   const { flashcards } = useReadLibrary()();
   return (
-    <details className="group -my-1.5">
+    <details className="group -mt-1.5 not-open:-mb-1.5">
       <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 rounded-control font-semibold text-leaf [&::-webkit-details-marker]:hidden">
         <Users className="size-5 shrink-0" />
         <span className="min-w-0">{t('family.question')}</span>
