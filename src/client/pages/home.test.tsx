@@ -1,8 +1,13 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { readTriedSession, saveTriedSession } from '#client/device/tried-session.ts';
+import { ChildChooser } from '#client/features/children/child-chooser.tsx';
 import { toZonedIso } from '#shared/lib/local-clock.ts';
+import type { Change } from '#shared/library/changes/change.ts';
+import { createPlainDefaults } from '#shared/library/plain-defaults.test-support.ts';
 import { SYNC_PATH, type SyncRequest } from '#shared/library/sync-protocol.ts';
+import { NEW_CHILD } from '#shared/library/tables/child.ts';
+import { getCurrentServer } from '#tests/support/client/fake-server.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { Home } from './home.tsx';
 
@@ -14,10 +19,10 @@ const queryQuestion = () => screen.queryByRole('group', { name: 'Which words fir
 // docs/product/first-minute.md#first-questions
 describe('First minute', () => {
   it('asks for words and a nickname before the first set', async () => {
+    getCurrentServer().on('GET /dictionary/6.txt', () => new Response('豆豆\tdou4 dou5\tDoudou'));
     const { person, stored } = await renderHome();
     expect((await findRadio('English')).checked).toBe(true);
     await person.click(await findRadio('中文'));
-    await screen.findByText('25 words with pinyin. You can change them all.');
     await person.type(screen.getByLabelText('What do you call your child? (optional)'), ' 豆豆 ');
     await person.click(await findButton("Let's start"));
     await screen.findByText('狗');
@@ -28,6 +33,7 @@ describe('First minute', () => {
       .toEqual([5, 0, 0, 0, 0]);
     await expect.poll(() => stored.rows.children[0]?.name).toBe('豆豆');
     expect(stored.rows.flashcards[0]).toMatchObject({ word: '狗', pinyin: 'gǒu', english: 'dog' });
+    expect(stored.rows.flashcards.at(-1)).toMatchObject({ word: '豆豆', pinyin: 'dòu dou' });
   });
 
   it('is skipped with one tap for English words and no name', async () => {
@@ -79,6 +85,24 @@ describe('First minute', () => {
     expect(readTriedSession(now.slice(0, 10))).toBeNull();
   });
 
+  // docs/product/first-minute.md#family-names
+  it('begins with cards of the names that are given', async () => {
+    const { person, stored } = await renderHome();
+    await person.type(await screen.findByLabelText('What do you call your child? (optional)'), 'Leo');
+    await person.click(screen.getByText('Who is in your family? (optional)'));
+    await person.type(screen.getByLabelText('Mother'), 'Mama');
+    await person.type(screen.getByLabelText('Pet'), 'Rex');
+    await person.click(await findButton("Let's start"));
+    await screen.findByText('Rex');
+    await expect
+      .poll(() => {
+        const words = new Map(stored.rows.flashcards.map(({ id, word }) => [id, word]));
+        return stored.rows.sets[0]?.flashcardIds.map((id) => words.get(id));
+      })
+      .toEqual(['Leo', 'Mama', 'Rex', 'dog', 'car']);
+    expect(stored.rows.categories.at(-1)?.name).toBe('Family');
+  });
+
   it('alternates the languages of the sets for both languages', async () => {
     const { person, stored } = await renderHome();
     await person.click(await findRadio('Both'));
@@ -107,6 +131,80 @@ describe('First minute', () => {
   it('is hidden from a family that has answered', async () => {
     await renderHome({ changes: [{ type: 'chooseDefaults', language: 'en' }] });
     await screen.findByText('dog');
+    expect(queryQuestion()).toBeNull();
+  });
+});
+
+const BEN = 2;
+const addBen: Change = { type: 'addChild', child: { ...NEW_CHILD, id: BEN, name: 'Ben' } };
+const openBen = async (options: Parameters<typeof renderScreen>[1] = {}) => {
+  const page = (
+    <>
+      <ChildChooser />
+      <Home />
+    </>
+  );
+  const nameFirst: Change = {
+    type: 'editChild',
+    child: { ...NEW_CHILD, name: 'Leo' },
+    base: { name: '' },
+  };
+  const rendered = await renderScreen(page, { changes: [nameFirst, addBen], ...options });
+  await rendered.person.click(await findButton('Ben'));
+  return rendered;
+};
+type Stored = Awaited<ReturnType<typeof openBen>>['stored'];
+const listBensSets = ({ rows }: Stored) => rows.sets.filter(({ childId }) => childId === BEN);
+
+// docs/product/first-minute.md#further-child
+describe('First minute of a further child', () => {
+  it('asks the same questions without a nickname', async () => {
+    getCurrentServer().on('GET /dictionary/1.txt', () => new Response(''));
+    const { person, stored } = await openBen();
+    await screen.findByText('First words for Ben');
+    expect((await findRadio('English')).checked).toBe(true);
+    expect(screen.queryByLabelText('What do you call your child? (optional)')).toBeNull();
+    await person.click(await findRadio('中文'));
+    await person.click(await findRadio('One word today'));
+    await person.type(screen.getByLabelText('Father'), '老爸');
+    await person.click(await findButton("Let's start"));
+    await screen.findByText('老爸');
+    await expect
+      .poll(() => listBensSets(stored).map(({ name, flashcardIds }) => [name, flashcardIds.length]))
+      .toEqual([1, 2, 3, 4, 5].map((number) => [`第${number}组`, number === 1 ? 1 : 0]));
+  });
+
+  // docs/product/first-minute.md#same-words
+  it('begins with the words of the first child as they are', async () => {
+    const { person, stored } = await openBen();
+    await person.click(await findRadio('The same words as Leo'));
+    expect(screen.queryByRole('group', { name: 'How would you like to begin?' })).toBeNull();
+    await person.click(await findButton("Let's start"));
+    await screen.findByText('dog');
+    await expect.poll(() => listBensSets(stored)).toHaveLength(5);
+    const [setOfLeo] = stored.rows.sets;
+    expect(listBensSets(stored)[0]?.flashcardIds).toEqual(setOfLeo?.flashcardIds);
+  });
+
+  it('is skipped with one tap for a set of five in the language of the first child', async () => {
+    const { person, stored } = await openBen();
+    await person.click(await findButton('Skip'));
+    await screen.findByText('grandma');
+    await expect.poll(() => listBensSets(stored)[0]?.flashcardIds).toHaveLength(5);
+  });
+
+  it('says that the plan has no room and can still be skipped', async () => {
+    const { categoryId = '' } = createPlainDefaults().flashcards[0] ?? {};
+    const flashcards = Array.from({ length: 100 }, (_, i) => ({
+      id: `f${9_000 + i}`,
+      word: `w${i}`,
+      categoryId,
+    }));
+    const { person, stored } = await openBen({ library: { flashcards, sets: [] } });
+    await person.click(await findButton("Let's start"));
+    await screen.findByText(/^The Free Plan holds 100 flashcards/);
+    await person.click(await findButton('Skip'));
+    await expect.poll(() => stored.rows.children.find(({ id }) => id === BEN)?.start).toBe('skipped');
     expect(queryQuestion()).toBeNull();
   });
 });

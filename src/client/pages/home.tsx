@@ -4,8 +4,10 @@ import { TodaySkeleton } from '#client/features/dashboard/next-session.tsx';
 import { DashboardPage } from '#client/features/dashboard/today-panel.tsx';
 import { loadTexts } from '#client/lib/i18n/start-i18n.ts';
 import { waitForFirstScreen } from '#client/lib/offline/first-screen.ts';
+import { useChildId } from '#client/library/use-child.ts';
 import { useLibrary } from '#client/library/use-library.ts';
 import { loadable } from '#client/ui/loadable.tsx';
+import { needsFirstAnswers } from '#shared/teach/today.ts';
 
 // Loaded after the first screen, which needs only the next session. It is a single module so that all of its parts
 // appear together.
@@ -37,23 +39,28 @@ const FirstMinute = loadable(
   async () => {
     const [module] = await Promise.all([
       import('#client/features/first-minute/first-minute.tsx'),
-      loadTexts(['first-minute']),
+      loadTexts(['first-minute', 'gentle', 'errors']),
     ]);
     return module.FirstMinute;
   },
   { fallback: <TodaySkeleton /> },
 );
 
-/** Renders /dashboard: the first minute for a new family, otherwise the dashboard. */
+/** Renders /dashboard: the first minute for a child that is new, otherwise the dashboard. */
 export function Home() {
+  const childId = useChildId();
+  return <HomeOfChild key={childId} childId={childId} />;
+}
+
+function HomeOfChild({ childId }: { childId: number }) {
   const { t } = useTranslation();
   const isReady = useLibrary(({ status }) => status === 'ready');
-  const isNew = useLibrary(({ library }) => library.isNew) && isReady;
+  const isNew = useLibrary(({ library }) => needsFirstAnswers(library, childId)) && isReady;
   const [hasAnswered, setHasAnswered] = useState(false);
   // The form stays on screen while the parent types, even if another device has answered.
   const [isTyping, setIsTyping] = useState(false);
   useEffect(() => {
-    // If the family turns out to be new, it sees FirstMinute next.
+    // If the child turns out to be new, it sees FirstMinute next.
     if (!isReady) void FirstMinute.preload();
   }, [isReady]);
   const container = useRef<HTMLDivElement>(null);
@@ -68,7 +75,12 @@ export function Home() {
       {(isNew || isTyping) && !hasAnswered ? (
         <>
           <h1 className="sr-only">{t('tabs.dashboard')}</h1>
-          <FirstMinute asksForWords={isNew} onTyping={setIsTyping} onAnswer={handleAnswer} />
+          <FirstMinute
+            childId={childId}
+            asksForWords={isNew}
+            onTyping={setIsTyping}
+            onAnswer={handleAnswer}
+          />
         </>
       ) : (
         <DashboardPage

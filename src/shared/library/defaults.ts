@@ -34,6 +34,10 @@ export function getLanguageOfPlace(choice: DefaultWordChoice, place: number): Wo
   return choice === 'both' ? (SET_LANGUAGES[place] ?? 'en') : choice;
 }
 
+export function nameDefaultSet(choice: DefaultWordChoice, place: number): string {
+  return getLanguageOfPlace(choice, place) === 'zh' ? `第${place + 1}组` : `Set ${place + 1}`;
+}
+
 export function listFirstWords(language: WordLanguage): string[] {
   return DEFAULT_WORDS.map(({ words: [first = []] }) => first[language === 'zh' ? 1 : 0] ?? '');
 }
@@ -83,7 +87,7 @@ function createRows(tail: string, choice: DefaultWordChoice): DefaultRows {
   const sets: CardSet[] = SET_LANGUAGES.map((_, set) => ({
     id: set + 1,
     childId: FIRST_CHILD,
-    name: getLanguage(set) === 'zh' ? `第${set + 1}组` : `Set ${set + 1}`,
+    name: nameDefaultSet(choice, set),
     flashcardIds: DEFAULT_WORDS.map((_category, index) => createCardId(index, set)),
   }));
   return { categories, flashcards, sets, children: [NEW_CHILD] };

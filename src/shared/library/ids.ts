@@ -1,13 +1,21 @@
+import { LIBRARY_LIMITS } from './tables/limits.ts';
+
 export const LAST_DEFAULT_SET_ID = 1_000_000;
 const LAST_SET_ID = 2_000_000_000;
 /** No real set has this number (`docs/product/card-ways.md#old-friends`). */
 export const OLD_FRIENDS_SET = 999_999_999;
 
-const SHIPPED_CARD_ID = /^f\d{1,4}-(en|zh)$/;
+/** Texts with a child's name end in the child's id. */
+const SHIPPED_CARD_ID = /^f\d{1,4}-(en|zh)(-\d{1,7})?$/;
 
 /** Returns true if the card comes from the lists of the product, which give its id. */
 export function isShippedCardId(id: string): boolean {
   return SHIPPED_CARD_ID.test(id);
+}
+
+/** Returns the id of a child's first sets by place, so that two devices make the same ones. */
+export function createFirstSetId(childId: number, place: number): number {
+  return LAST_DEFAULT_SET_ID + childId * LIBRARY_LIMITS.sets + place + 1;
 }
 
 /** Creates ids that keep the order of one import and never collide with those of another device. */

@@ -5,9 +5,14 @@ import type { Stage, WordLanguage } from '#shared/library/tables/card-set.ts';
 import type { Category } from '#shared/library/tables/category.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import { getSpellingKey } from './american-spelling.ts';
+import { listOwnPeople, putOwnPeople } from './family-names.ts';
+import { type ListedText, listNamedTexts } from './named-texts.ts';
 import { getFirstNumberOf, type ShippedCard, type ShippedWord, type ShippedWords } from './shipped-word.ts';
 
-type WordsLibrary = Pick<Library, 'categories' | 'flashcards' | 'sets' | 'history' | 'rotations'>;
+type WordsLibrary = Pick<
+  Library,
+  'categories' | 'flashcards' | 'sets' | 'history' | 'rotations' | 'children'
+>;
 
 type WordRequest = {
   childId: number;
@@ -37,10 +42,10 @@ export function listNextShippedWords(
   const findCategory = createCategoryFinder(library, words, { first, language });
   let room = request.room ?? Number.POSITIVE_INFINITY;
   const nextCards: ShippedCard[] = [];
-  for (const { index, word: shippedWord } of orderByParts(library, words, cards)) {
+  const listed = listTexts(library, words, { childId, language, stage });
+  for (const { id, word: shippedWord } of orderByParts(library, listed, cards)) {
     if (nextCards.length >= count) break;
     const { category: name, parts: _parts, ...texts } = shippedWord;
-    const id = `f${first + index}-${language}`;
     const sameWord = familyCards.get(getSpellingKey(texts.word)) ?? [];
     if (childCardIds.has(id) || sameWord.some((card) => childCardIds.has(card.id))) continue;
     const existing = library.flashcards.get(id) ?? sameWord[0];
@@ -99,27 +104,44 @@ function listCardsOfChild(library: WordsLibrary, childId: number): CardsOfChild 
   return { current, met };
 }
 
+/** Texts with names come before the others, because a child loves its name. */
+function listTexts(
+  library: WordsLibrary,
+  words: readonly ShippedWord[],
+  request: { childId: number; language: WordLanguage; stage: Stage },
+): ListedText[] {
+  const { language, stage } = request;
+  const first = getFirstNumberOf(stage);
+  const people = stage === 'words' ? [] : listOwnPeople(library, language);
+  return [
+    ...listNamedTexts(library, words[0]?.category ?? '', request),
+    ...words.map((word, index) => ({
+      id: `f${first + index}-${language}`,
+      word: people.length > 0 ? putOwnPeople(word, people) : word,
+    })),
+  ];
+}
+
 /** Skips texts with a part that the child has not met. Texts whose parts have left all sets come first. */
 function orderByParts(
   { flashcards }: WordsLibrary,
-  words: readonly ShippedWord[],
+  listed: readonly ListedText[],
   { current, met }: CardsOfChild,
-): { index: number; word: ShippedWord }[] {
-  const listed = words.map((word, index) => ({ index, word }));
-  if (words.every(({ parts }) => !parts)) return listed;
+): readonly ListedText[] {
+  if (listed.every(({ word }) => !word.parts)) return listed;
   const listKeys = (ids: Iterable<string>) =>
     new Set([...ids].map((id) => getSpellingKey(flashcards.get(id)?.word ?? '')));
   const [metWords, currentWords] = [listKeys(met), listKeys(current)];
   const available = listed.filter(({ word: { parts = [] } }) =>
     parts.every((part) => metWords.has(getSpellingKey(part))),
   );
-  const isPast = ({ word: { parts = [] } }: { word: ShippedWord }) =>
+  const isPast = ({ word: { parts = [] } }: ListedText) =>
     !parts.some((part) => currentWords.has(getSpellingKey(part)));
   return [...available.filter(isPast), ...available.filter((word) => !isPast(word))];
 }
 
-function createCategoryFinder(
-  { categories }: WordsLibrary,
+export function createCategoryFinder(
+  { categories }: Pick<Library, 'categories'>,
   words: readonly ShippedWord[],
   { first, language }: { first: number; language: WordLanguage },
 ): (name: string) => Category {

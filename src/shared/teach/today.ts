@@ -5,9 +5,24 @@ import {
   listEntriesOfDay,
 } from '#shared/library/day-log/entries-of-day.ts';
 import type { Library } from '#shared/library/library.ts';
+import { listSets } from '#shared/library/sets.ts';
+import { readChild } from '#shared/library/tables/child.ts';
 import { getDayKey } from '#shared/library/tables/day-record.ts';
+import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import { countHeldSessions } from '#shared/tracking/record.ts';
 import { listSessionSets, type SessionSet } from './session-plan.ts';
+
+/**
+ * Returns true if the dashboard asks the first questions (`docs/product/first-minute.md#first-questions`), which a further
+ * child is asked while it has no sets.
+ */
+export function needsFirstAnswers(
+  library: Pick<Library, 'isNew' | 'sets' | 'children'>,
+  childId: number,
+): boolean {
+  if (childId === FIRST_CHILD) return library.isNew;
+  return readChild(library, childId).start === 'offer' && listSets(library, childId).length === 0;
+}
 
 type TodayLibrary = Pick<Library, 'sets' | 'flashcards' | 'history' | 'entries'>;
 

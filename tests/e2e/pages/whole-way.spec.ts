@@ -131,7 +131,8 @@ test('a family signs up, imports a word list and prints its cards', async ({ pag
   await dialog.getByRole('button', { name: 'Done' }).click();
 
   await page.getByRole('tab', { name: 'Flashcards', exact: true }).click();
-  await expect(page.getByText(`${expectedCount + 25} flashcards`)).toBeVisible();
+  // The nickname is a card, too.
+  await expect(page.getByText(`${expectedCount + 26} flashcards`)).toBeVisible();
   await page.getByLabel('Show category').selectOption({ label: 'Animals' });
   const shownCount = 5 + animals.length + chineseAnimals.length;
   await expect(page.getByText(`${shownCount} flashcards`, { exact: true })).toBeVisible();

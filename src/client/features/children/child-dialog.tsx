@@ -8,7 +8,6 @@ import { FormDialog } from '#client/ui/dialog.tsx';
 import { CheckboxField, SelectField, TextField } from '#client/ui/fields/field.tsx';
 import type { Change } from '#shared/library/changes/change.ts';
 import type { Library } from '#shared/library/library.ts';
-import { listSets } from '#shared/library/sets.ts';
 import {
   CHILD_ANIMALS,
   type Child,
@@ -17,20 +16,14 @@ import {
   type TeachingSettings,
 } from '#shared/library/tables/child.ts';
 
-/**
- * `movesOn` is true if new words come in by themselves. `copyFrom` is the child whose sets the new child starts with, or null
- * for none.
- */
+/** `movesOn` is true if new words come in by themselves. */
 export type ChildForm = Pick<Child, 'name' | 'animal' | 'born'> &
-  Required<Pick<TeachingSettings, 'sessionsADay' | 'dayBeginsAt'>> & {
-    movesOn: boolean;
-    copyFrom: number | null;
-  };
+  Required<Pick<TeachingSettings, 'sessionsADay' | 'dayBeginsAt'>> & { movesOn: boolean };
 
 type ChildFormResult = { ok: true; form: ChildForm } | { ok: false; field: 'name' | 'born' };
 
 export function readChildForm(
-  input: Record<'name' | 'animal' | 'born' | 'copyFrom' | 'sessionsADay' | 'dayBeginsAt' | 'movesOn', string>,
+  input: Record<'name' | 'animal' | 'born' | 'sessionsADay' | 'dayBeginsAt' | 'movesOn', string>,
   others: readonly Pick<Child, 'name'>[],
   nameBefore?: string,
 ): ChildFormResult {
@@ -42,7 +35,6 @@ export function readChildForm(
   const born = ChildSchema.shape.born.safeParse(input.born.trim() || undefined);
   if (!born.success) return { ok: false, field: 'born' };
   const animal = ChildSchema.shape.animal.safeParse(input.animal || undefined);
-  const copyFrom = input.copyFrom === '' ? null : Number(input.copyFrom);
   return {
     ok: true,
     form: {
@@ -52,7 +44,6 @@ export function readChildForm(
       sessionsADay: Number(input.sessionsADay),
       dayBeginsAt: Number(input.dayBeginsAt),
       movesOn: input.movesOn !== '',
-      copyFrom,
     },
   };
 }
@@ -60,28 +51,23 @@ export function readChildForm(
 /** The largest gap between the ids of children. It is random so that two devices rarely choose the same id. */
 const ID_RANGE = 10_000;
 
-/** Returns the changes that add a child. `random` returns numbers from 0 up to 1. */
+/** Returns the change that adds a child. `random` returns numbers from 0 up to 1. */
 export function planAddChild(
   library: Library,
-  { copyFrom, sessionsADay, dayBeginsAt, movesOn, ...form }: ChildForm,
-  { random, newSetId }: { random: () => number; newSetId: () => number },
-): Change[] {
+  { sessionsADay, dayBeginsAt, movesOn, ...form }: ChildForm,
+  random: () => number,
+): Change {
   const id = Math.max(...library.children.keys(), NEW_CHILD.id) + 1 + Math.floor(random() * ID_RANGE);
-  const sets = planCopySets(library, { from: copyFrom, to: id, newSetId });
-  // Sets that have not opened yet belong to the first weeks. A child that starts with other sets skips the first word.
-  const isGentle = sets.some((change) => change.type === 'addSet' && change.set.opensOn);
-  const start = isGentle ? 'gentle' : sets.length > 0 ? 'skipped' : NEW_CHILD.start;
   const teaching = { ...NEW_CHILD.teaching, sessionsADay, dayBeginsAt };
   const rotation = movesOn ? 'on' : 'off';
-  return [{ type: 'addChild', child: { ...NEW_CHILD, ...form, id, start, teaching, rotation } }, ...sets];
+  return { type: 'addChild', child: { ...NEW_CHILD, ...form, id, teaching, rotation } };
 }
 
+/** Returns null if nothing differs. */
 export function planEditChild(
-  library: Library,
   child: Child,
-  { copyFrom, name, animal, born, sessionsADay, dayBeginsAt, movesOn }: ChildForm,
-  newSetId: () => number,
-): Change[] {
+  { name, animal, born, sessionsADay, dayBeginsAt, movesOn }: ChildForm,
+): Change | null {
   const { sessionsADay: sessionsBefore, dayBeginsAt: beginningBefore = 0 } = child.teaching;
   const teaching = {
     ...(sessionsADay !== sessionsBefore && { sessionsADay: sessionsBefore }),
@@ -102,33 +88,17 @@ export function planEditChild(
     teaching: { ...child.teaching, sessionsADay, dayBeginsAt },
     rotation: movesOn ? 'on' : 'off',
   };
-  const edit: Change = { type: 'editChild', child: edited, base };
-  return [
-    ...(Object.keys(base).length > 0 ? [edit] : []),
-    ...planCopySets(library, { from: copyFrom, to: child.id, newSetId }),
-  ];
-}
-
-function planCopySets(
-  library: Library,
-  { from, to, newSetId }: { from: number | null; to: number; newSetId: () => number },
-): Change[] {
-  if (from === null) return [];
-  return listSets(library, from).map(({ position: _position, rotated: _rotated, steer: _steer, ...set }) => ({
-    type: 'addSet',
-    set: { ...set, id: newSetId(), childId: to },
-  }));
+  return Object.keys(base).length > 0 ? { type: 'editChild', child: edited, base } : null;
 }
 
 type ChildDialogProps = {
   child: Child | null;
   others: readonly Child[];
-  sources: readonly Child[];
   onSave: (form: ChildForm) => void;
   onClose: () => void;
 };
 
-export function ChildDialog({ child, others, sources, onSave, onClose }: ChildDialogProps) {
+export function ChildDialog({ child, others, onSave, onClose }: ChildDialogProps) {
   const { t } = useTranslation('children');
   const formId = useId();
   const getName = useChildName();
@@ -143,7 +113,6 @@ export function ChildDialog({ child, others, sources, onSave, onClose }: ChildDi
         name: readText('name'),
         animal: readText('animal'),
         born: [readText('bornYear'), readText('bornMonth')].filter(Boolean).join('-'),
-        copyFrom: readText('copyFrom'),
         sessionsADay: readText('sessionsADay'),
         dayBeginsAt: readText('dayBeginsAt'),
         movesOn: readText('movesOn'),
@@ -177,16 +146,6 @@ export function ChildDialog({ child, others, sources, onSave, onClose }: ChildDi
         <AnimalField chosen={child?.animal} />
         <BornFields born={child?.born} error={invalidField === 'born' ? t('form.bornWrong') : undefined} />
         <TeachingFields child={child ?? NEW_CHILD} />
-        {sources.length > 0 && (
-          <SelectField name="copyFrom" label={t('form.sets')} defaultValue="">
-            <option value="">{t('form.noSets')}</option>
-            {sources.map((source) => (
-              <option key={source.id} value={source.id}>
-                {t('form.copySets', { name: getName(source) })}
-              </option>
-            ))}
-          </SelectField>
-        )}
       </form>
     </FormDialog>
   );

@@ -23,7 +23,7 @@ const page = (
 const listRows = (list: string) => within(screen.getByRole('list', { name: list })).getAllByRole('listitem');
 
 // docs/product/children.md#add-child
-it('adds a child with the sets of the first child and then shows the chooser', async () => {
+it('adds a child without sets and then shows the chooser', async () => {
   const { person, stored } = await renderScreen(page);
   expect(screen.queryByRole('group', { name: 'Child' })).toBeNull();
   await person.click(screen.getByRole('button', { name: 'Add a child' }));
@@ -32,12 +32,11 @@ it('adds a child with the sets of the first child and then shows the chooser', a
   expect(screen.getByText('Please enter a name that no other child has.')).toBeDefined();
   await person.type(screen.getByLabelText('Name'), 'Ben');
   await person.click(screen.getByRole('radio', { name: 'Turtle' }));
-  await person.selectOptions(screen.getByLabelText('Sets to begin with'), 'The same as Child 1');
   await person.click(screen.getByRole('button', { name: 'Save' }));
   await screen.findByText(/Ben has been added/);
   expect(listRows('Children')).toHaveLength(2);
   await waitFor(() => expect(stored.rows.children).toMatchObject([{}, { name: 'Ben', animal: 'turtle' }]));
-  expect(stored.rows.sets).toHaveLength(10);
+  expect(stored.rows.sets).toHaveLength(5);
   const chooser = within(screen.getByRole('group', { name: 'Child' }));
   await person.click(chooser.getByRole('button', { name: 'Ben' }));
   expect(chooser.getByRole('button', { name: 'Ben' }).getAttribute('aria-pressed')).toBe('true');

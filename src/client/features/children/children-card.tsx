@@ -7,7 +7,7 @@ import { ChildPicture } from '#client/library/child-picture.tsx';
 import { LibraryGate } from '#client/library/library-gate.tsx';
 import { useCarryOut } from '#client/library/use-carry-out.ts';
 import { useChildName } from '#client/library/use-child.ts';
-import { useFamilyLibrary, useIds } from '#client/library/use-library.ts';
+import { useFamilyLibrary } from '#client/library/use-library.ts';
 import { AlertDialog } from '#client/ui/alert-dialog.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
@@ -62,7 +62,6 @@ function Children({ SessionSettings }: ChildrenCardProps) {
   const { library, rows } = useFamilyLibrary();
   const { notification, notify } = usePageNotification({ long: true });
   const carryOut = useCarryOut(notify);
-  const ids = useIds();
   const getName = useChildName();
   /** The open dialog. Its `child` is null for a new child. */
   const [dialog, setDialog] = useState<{ child: Child | null } | null>(null);
@@ -70,7 +69,6 @@ function Children({ SessionSettings }: ChildrenCardProps) {
   const [childToRemove, setChildToRemove] = useState<Child | null>(null);
   const addButton = useRef<HTMLButtonElement>(null);
   const shown = rows.children.filter(isChildShown);
-  const hasSets = ({ id }: Child) => listSets(library, id).length > 0;
   const edited = dialog?.child ?? null;
   const otherChildren = shown.filter(({ id }) => id !== edited?.id);
   const createRestoration = ({ id: childId }: Child): Change => ({ type: 'restoreChild', childId });
@@ -149,14 +147,11 @@ function Children({ SessionSettings }: ChildrenCardProps) {
         <ChildDialog
           child={edited}
           others={otherChildren}
-          sources={edited && hasSets(edited) ? [] : otherChildren.filter(hasSets)}
           onClose={() => setDialog(null)}
           onSave={(form) => {
             setDialog(null);
-            const changes = edited
-              ? planEditChild(library, edited, form, ids.setId)
-              : planAddChild(library, form, { random: Math.random, newSetId: ids.setId });
-            carryOut(changes, t(edited ? 'saved' : 'added', { name: getName(form) }));
+            const change = edited ? planEditChild(edited, form) : planAddChild(library, form, Math.random);
+            carryOut(change ? [change] : [], t(edited ? 'saved' : 'added', { name: getName(form) }));
           }}
         />
       )}

@@ -1,27 +1,43 @@
 import { Check } from 'lucide-react';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { deleteTriedSession, readTriedSession } from '#client/device/tried-session.ts';
-import { useToday } from '#client/library/use-child.ts';
+import { loadShippedWords } from '#client/lib/shipped-words/load-shipped-words.ts';
+import { useCarryOut } from '#client/library/use-carry-out.ts';
+import { useChildName, useShownChildren, useToday } from '#client/library/use-child.ts';
 import { useCommit } from '#client/library/use-commit.ts';
-import { useReadLibrary } from '#client/library/use-library.ts';
+import { useLibraryRules, useReadLibrary } from '#client/library/use-library.ts';
 import { Button } from '#client/ui/button.tsx';
 import { joinClasses } from '#client/ui/class-names.ts';
 import { DouDou } from '#client/ui/dou-dou.tsx';
 import { TextField } from '#client/ui/fields/field.tsx';
+import { PageNotification } from '#client/ui/notification/page-notification.tsx';
+import { type Notify, usePageNotification } from '#client/ui/notification/use-notification.ts';
 import { WordCard } from '#client/ui/word-card.tsx';
+import { countRoom } from '#shared/library/changes/decision.ts';
 import {
   DEFAULT_WORD_CHOICES,
   type DefaultWordChoice,
   getLanguageOfPlace,
   SKIPPED_WORD_CHOICE,
 } from '#shared/library/defaults.ts';
+import { listSets } from '#shared/library/sets.ts';
+import { WORD_LANGUAGES } from '#shared/library/tables/card-set.ts';
 import { type Child, readChild } from '#shared/library/tables/child.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { cleanText } from '#shared/library/tables/text.ts';
+import { getLanguageOfSet } from '#shared/shipped-words/shipped-word.ts';
+import {
+  BEGINNINGS,
+  type Beginning,
+  editStart,
+  planFirstSets,
+  planSameSets,
+} from '#shared/teach/first-answers.ts';
 import { planGentleStart } from '#shared/teach/gentle-start.ts';
-import { createTriedEntry } from '#shared/teach/tried-session.ts';
+import { createTriedEntry, type TriedSession } from '#shared/teach/tried-session.ts';
+import { FamilyFields, readFamilyNames, useFamilyNames } from './family-fields.tsx';
 
 type Sample = { words: readonly string[]; name?: string; lang?: string };
 
@@ -35,18 +51,23 @@ const SAMPLES: Record<DefaultWordChoice, Sample> = {
 const CHOICE_CLASS =
   'group flex cursor-pointer items-center gap-1 border-[1.5px] border-field has-checked:border-leaf has-checked:bg-leaf-soft has-checked:outline-1 has-checked:outline-leaf has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-ink';
 
+/** The words of a choice, or the child whose sets are copied. */
+type FirstWords = DefaultWordChoice | { sameAs: number };
+
 type WordChoiceProps = {
-  chosen: DefaultWordChoice;
-  /** True if the first set contains the words of /try. */
-  isTried: boolean;
-  onChoose: (choice: DefaultWordChoice) => void;
+  chosen: FirstWords;
+  /** The other children with sets. */
+  siblings: readonly Child[];
+  hint: string | null;
+  onChoose: (words: FirstWords) => void;
 };
 
-function WordChoice({ chosen, isTried, onChoose }: WordChoiceProps) {
+function WordChoice({ chosen, siblings, hint, onChoose }: WordChoiceProps) {
   const { t } = useTranslation('first-minute');
+  const getName = useChildName();
   const id = useId();
   return (
-    <fieldset aria-describedby={`${id}-hint`} className="min-w-0">
+    <fieldset aria-describedby={hint ? `${id}-hint` : undefined} className="min-w-0">
       <legend className="mb-2 font-semibold">{t('words.question')}</legend>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,5.5rem),1fr))] gap-2">
         {DEFAULT_WORD_CHOICES.map((choice) => (
@@ -68,11 +89,47 @@ function WordChoice({ chosen, isTried, onChoose }: WordChoiceProps) {
             </span>
           </label>
         ))}
+        {siblings.map((child) => (
+          <ChoiceRow
+            key={child.id}
+            name={id}
+            label={t('words.same', { name: getName(child) })}
+            checked={typeof chosen === 'object' && chosen.sameAs === child.id}
+            onChoose={() => onChoose({ sameAs: child.id })}
+            className="col-span-full"
+          />
+        ))}
       </div>
-      <p id={`${id}-hint`} className="mt-2 text-sm text-soft">
-        {t(isTried ? 'words.tried' : `words.hints.${chosen}`)}
-      </p>
+      {hint && (
+        <p id={`${id}-hint`} className="mt-2 text-sm text-soft">
+          {hint}
+        </p>
+      )}
     </fieldset>
+  );
+}
+
+type ChoiceRowProps = {
+  name: string;
+  label: string;
+  checked: boolean;
+  onChoose: () => void;
+  className?: string | false;
+};
+
+function ChoiceRow({ name, label, checked, onChoose, className }: ChoiceRowProps) {
+  return (
+    <label
+      className={joinClasses(
+        CHOICE_CLASS,
+        'min-h-12 rounded-control py-1.5 pr-2 pl-2.5 leading-snug',
+        className,
+      )}
+    >
+      <input type="radio" name={name} checked={checked} onChange={onChoose} className="sr-only" />
+      <span className="min-w-0 flex-1 font-semibold wrap-anywhere">{label}</span>
+      <Check className="hidden size-4 shrink-0 stroke-3 text-leaf group-has-checked:block" />
+    </label>
   );
 }
 
@@ -91,10 +148,6 @@ function SampleCards({ words }: Pick<Sample, 'words'>) {
   );
 }
 
-/** Families begin with one word, one set of five, or all sets. */
-const BEGINNINGS = ['word', 'set', 'all'] as const;
-type Beginning = (typeof BEGINNINGS)[number];
-
 type BeginningChoiceProps = { chosen: Beginning; onChoose: (beginning: Beginning) => void };
 
 function BeginningChoice({ chosen, onChoose }: BeginningChoiceProps) {
@@ -105,24 +158,14 @@ function BeginningChoice({ chosen, onChoose }: BeginningChoiceProps) {
       <legend className="mb-2 font-semibold">{t('beginning.question')}</legend>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(9rem,40%)),1fr))] gap-2">
         {BEGINNINGS.map((beginning) => (
-          <label
+          <ChoiceRow
             key={beginning}
-            className={joinClasses(
-              CHOICE_CLASS,
-              'min-h-12 rounded-control py-1.5 pr-2 pl-2.5 leading-snug',
-              beginning === 'all' && 'col-span-full',
-            )}
-          >
-            <input
-              type="radio"
-              name={name}
-              checked={chosen === beginning}
-              onChange={() => onChoose(beginning)}
-              className="sr-only"
-            />
-            <span className="min-w-0 flex-1 font-semibold">{t(`beginning.${beginning}`)}</span>
-            <Check className="hidden size-4 shrink-0 stroke-3 text-leaf group-has-checked:block" />
-          </label>
+            name={name}
+            label={t(`beginning.${beginning}`)}
+            checked={chosen === beginning}
+            onChoose={() => onChoose(beginning)}
+            className={beginning === 'all' && 'col-span-full'}
+          />
         ))}
       </div>
       {chosen === 'set' && (
@@ -134,85 +177,146 @@ function BeginningChoice({ chosen, onChoose }: BeginningChoiceProps) {
   );
 }
 
+/**
+ * Begins with the default words and returns true if a tried session counts. A refusal means that another device has answered
+ * meanwhile.
+ */
+function useBeginFamily(day: string, tried: TriedSession | null) {
+  const commit = useCommit();
+  const readLibrary = useReadLibrary();
+  return (language: DefaultWordChoice, beginning: Beginning) => {
+    commit({ type: 'chooseDefaults', language });
+    const entry = tried && createTriedEntry(readLibrary(), tried);
+    const whole = beginning === 'set';
+    const options = { childId: FIRST_CHILD, day, language, whole, shipped: {}, sets: [], room: null };
+    const change =
+      beginning === 'all'
+        ? editStart(readLibrary(), FIRST_CHILD, 'skipped')
+        : planGentleStart(readLibrary(), options)?.change;
+    if (change) commit(change);
+    if (entry) commit({ type: 'logDay', entry });
+    deleteTriedSession();
+    return entry !== null;
+  };
+}
+
+/** Begins with the product's words or a sibling's sets. Resolves to false if the plan or the device has no words. */
+function useBeginFurtherChild(childId: number, day: string, notify: Notify) {
+  const { t } = useTranslation('first-minute');
+  const readLibrary = useReadLibrary();
+  const { flashcardLimit } = useLibraryRules();
+  const carryOut = useCarryOut(notify);
+  return async (words: FirstWords, beginning: Beginning, isSkipped: boolean) => {
+    if (typeof words === 'object')
+      return carryOut(planSameSets(readLibrary(), { from: words.sameAs, to: childId }));
+    const shipped = await loadShippedWords(new Set(WORD_LANGUAGES));
+    const room = countRoom(readLibrary(), { flashcardLimit });
+    const options = { childId, day, language: words, beginning, shipped, room };
+    const changes = planFirstSets(readLibrary(), options);
+    if (changes) return carryOut(changes);
+    if (isSkipped) return carryOut([editStart(readLibrary(), childId, 'skipped')]);
+    notify.error(room === 0 ? t('errors:refusals.plan_flashcard_limit') : t('gentle:noWords'));
+    return false;
+  };
+}
+
 type FirstMinuteProps = {
+  childId: number;
   /** Becomes false when another device answers. */
   asksForWords: boolean;
   onTyping: (isTyping: boolean) => void;
   onAnswer: () => void;
 };
 
-export function FirstMinute({ asksForWords, onTyping, onAnswer }: FirstMinuteProps) {
+export function FirstMinute({ childId, asksForWords, onTyping, onAnswer }: FirstMinuteProps) {
   const { t, i18n } = useTranslation('first-minute');
   const commit = useCommit();
   const readLibrary = useReadLibrary();
   const day = useToday();
-  const [words, setWords] = useState<DefaultWordChoice>(i18n.language.startsWith('zh') ? 'zh' : 'en');
-  const [tried] = useState(() => readTriedSession(day));
+  const isFurther = childId !== FIRST_CHILD;
+  const { name } = readChild(readLibrary(), childId);
+  const siblings = useShownChildren().filter(
+    ({ id }) => id !== childId && listSets(readLibrary(), id).length > 0,
+  );
+  const [preselected] = useState(() => {
+    const { flashcards } = readLibrary();
+    const [firstSet] = siblings.flatMap(({ id }) => listSets(readLibrary(), id));
+    const isChinese = i18n.language.startsWith('zh');
+    return firstSet ? getLanguageOfSet(firstSet, flashcards) : isChinese ? 'zh' : 'en';
+  });
+  const [words, setWords] = useState<FirstWords>(preselected);
+  const [tried] = useState(() => (isFurther ? null : readTriedSession(day)));
   const [beginning, setBeginning] = useState<Beginning>('set');
-  const startGently = (language: DefaultWordChoice, whole: boolean) => {
-    const options = { childId: FIRST_CHILD, day, language, whole, shipped: {}, sets: [], room: null };
-    const plan = planGentleStart(readLibrary(), options);
-    if (plan) commit(plan.change);
-  };
-  const editChild = (change: Partial<Pick<Child, 'name' | 'start'>>) => {
-    const child = readChild(readLibrary(), FIRST_CHILD);
-    const base = Object.fromEntries(
-      Object.keys(change).map((key) => [key, child[key as keyof typeof change]]),
-    );
-    commit({ type: 'editChild', child: { ...child, ...change }, base });
-  };
-  // A refusal means that another device has answered or started meanwhile. The next screen shows its words.
-  const answer = (language: DefaultWordChoice, mode: Beginning, nickname: string) => {
-    if (asksForWords) {
-      commit({ type: 'chooseDefaults', language });
-      const entry = tried && createTriedEntry(readLibrary(), tried);
-      if (mode === 'all') editChild({ start: 'skipped' });
-      else startGently(language, mode === 'set');
-      if (entry) commit({ type: 'logDay', entry });
-      deleteTriedSession();
+  const { notification, notify } = usePageNotification({ long: true });
+  const beginFamily = useBeginFamily(day, tried);
+  const prepareNames = useFamilyNames(childId);
+  const beginFurtherChild = useBeginFurtherChild(childId, day, notify);
+  // The words are preloaded, because the press may happen without a network.
+  useEffect(() => {
+    if (isFurther) void loadShippedWords(new Set(WORD_LANGUAGES));
+  }, [isFurther]);
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const child = readChild(readLibrary(), childId);
+    const nickname = child.name || cleanText(String(form.get('nickname') ?? ''));
+    const ownName = nickname ? [{ role: 'child' as const, name: nickname }] : [];
+    const addNames = await prepareNames([...ownName, ...readFamilyNames(form)]);
+    let keepsShown = typeof words === 'object';
+    if (asksForWords && isFurther && !(await beginFurtherChild(words, beginning, false))) return;
+    if (asksForWords && typeof words !== 'object' && !isFurther) keepsShown = beginFamily(words, beginning);
+    if (nickname !== child.name) {
+      const named = { ...readChild(readLibrary(), childId), name: nickname };
+      commit({ type: 'editChild', child: named, base: { name: child.name } });
     }
-    const name = cleanText(nickname);
-    if (name) editChild({ name });
+    addNames(keepsShown);
     onAnswer();
   };
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    answer(words, beginning, String(new FormData(event.currentTarget).get('nickname') ?? ''));
+  const skip = async () => {
+    if (asksForWords && isFurther && !(await beginFurtherChild(preselected, 'set', true))) return;
+    if (asksForWords && !isFurther) beginFamily(SKIPPED_WORD_CHOICE, 'set');
+    onAnswer();
+  };
+  const describeWords = () => {
+    if (typeof words === 'object') return t('words.sameHint');
+    return tried?.language === getLanguageOfPlace(words, 0) ? t('words.tried') : null;
   };
   return (
-    <form onSubmit={submit} className="mx-auto flex w-full max-w-lg flex-col gap-3 sm:gap-6">
+    <form
+      onSubmit={(event) => void submit(event)}
+      className="mx-auto flex w-full max-w-lg flex-col gap-3 sm:gap-6"
+    >
       <div className="flex flex-wrap items-end justify-between gap-x-3">
-        <h2 className="min-w-0 flex-1 basis-[10rem] pb-1 text-2xl font-extrabold whitespace-pre-line text-balance">
-          {t('title')}
+        <h2 className="min-w-0 flex-1 basis-[10rem] pb-1 text-2xl font-extrabold whitespace-pre-line text-balance wrap-anywhere">
+          {isFurther ? t('furtherTitle', { name }) : t('title')}
         </h2>
-        <DouDou state="waving" size={80} className="-mt-2" />
+        {!isFurther && <DouDou state="waving" size={80} className="-mt-2" />}
       </div>
       {asksForWords && (
         <>
-          <WordChoice
-            chosen={words}
-            isTried={tried?.language === getLanguageOfPlace(words, 0)}
-            onChoose={setWords}
-          />
-          <BeginningChoice chosen={beginning} onChoose={setBeginning} />
+          <WordChoice chosen={words} siblings={siblings} hint={describeWords()} onChoose={setWords} />
+          {typeof words !== 'object' && <BeginningChoice chosen={beginning} onChoose={setBeginning} />}
         </>
       )}
-      <TextField
-        name="nickname"
-        label={t('nickname.label')}
-        description={t('nickname.hint')}
-        maxLength={LIBRARY_LIMITS.childName}
-        autoComplete="off"
-        onChange={({ target }) => onTyping(target.value !== '')}
-      />
+      {!isFurther && (
+        <TextField
+          name="nickname"
+          label={t('nickname')}
+          maxLength={LIBRARY_LIMITS.childName}
+          autoComplete="off"
+          onChange={({ target }) => onTyping(target.value !== '')}
+        />
+      )}
+      <FamilyFields language={preselected} onTyping={onTyping} />
       <div className="flex flex-col gap-1 short:flex-row short:flex-wrap short:items-center">
         <Button type="submit" tone="primary" size="large" className="flex-1 short:basis-[10rem]">
           {t('start')}
         </Button>
-        <Button tone="quiet" onClick={() => answer(SKIPPED_WORD_CHOICE, 'set', '')}>
+        <Button tone="quiet" onClick={() => void skip()}>
           {t('skip')}
         </Button>
       </div>
+      <PageNotification notification={notification} className="z-30" />
     </form>
   );
 }

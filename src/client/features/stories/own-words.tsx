@@ -3,14 +3,19 @@ import { useAuth } from '#client/account/auth/auth-context.ts';
 import { LibraryGate } from '#client/library/library-gate.tsx';
 import { useLibrary } from '#client/library/use-library.ts';
 import { listDefaultWords } from '#shared/library/defaults.ts';
-import { listWordKeys } from '#shared/stories/story.ts';
+import { listOwnPeople } from '#shared/shipped-words/family-names.ts';
+import { nameStory } from '#shared/stories/name-story.ts';
+import { listWordKeys, type Story } from '#shared/stories/story.ts';
 
-type OwnWordsProps = { children: (ownWords: ReadonlySet<string>) => ReactNode };
+/** `putNames` puts the family's own words for people into a sample story. */
+type OwnWordsProps = {
+  children: (ownWords: ReadonlySet<string>, putNames: (story: Story) => Story) => ReactNode;
+};
 
-/** Provides the keys of the family's words, or of the default words for a visitor. */
+/** Provides the family's words and names, or the default words for a visitor. */
 export function OwnWords({ children }: OwnWordsProps) {
   const { user } = useAuth();
-  if (!user) return children(DEFAULT_KEYS);
+  if (!user) return children(DEFAULT_KEYS, (story) => story);
   return (
     <LibraryGate>
       <FamilyWords>{children}</FamilyWords>
@@ -23,5 +28,14 @@ const DEFAULT_KEYS = listWordKeys([...listDefaultWords('en'), ...listDefaultWord
 function FamilyWords({ children }: OwnWordsProps) {
   const flashcards = useLibrary(({ rows }) => rows.flashcards);
   const ownWords = useMemo(() => listWordKeys(flashcards.map(({ word }) => word)), [flashcards]);
-  return children(ownWords);
+  const putNames = useNameStory();
+  return children(ownWords, putNames);
+}
+
+export function useNameStory(): (story: Story) => Story {
+  const flashcards = useLibrary(({ library }) => library.flashcards);
+  return useMemo(() => {
+    const people = { en: listOwnPeople({ flashcards }, 'en'), zh: listOwnPeople({ flashcards }, 'zh') };
+    return (story) => nameStory(story, people[story.language]);
+  }, [flashcards]);
 }

@@ -36,7 +36,9 @@ export function ReadPage() {
   if (!user && !isOpenToAll(story)) return isLoading ? null : <Redirect to="/stories" />;
   return (
     <OwnWords>
-      {(ownWords) => <Reading key={`${story.language} ${story.id}`} story={story} ownWords={ownWords} />}
+      {(ownWords, putNames) => (
+        <Reading key={`${story.language} ${story.id}`} story={putNames(story)} ownWords={ownWords} />
+      )}
     </OwnWords>
   );
 }

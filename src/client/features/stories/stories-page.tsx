@@ -30,11 +30,16 @@ export function StoriesPage() {
         <p className="mt-1 text-soft">{t('stories.intro')}</p>
       </header>
       <OwnWords>
-        {(ownWords) => (
+        {(ownWords, putNames) => (
           <>
             {user && <MadeStories />}
             {languages.map((language) => (
-              <StoryList key={language} language={language} ownWords={ownWords} />
+              <StoryList
+                key={language}
+                stories={STORIES[language].map(putNames)}
+                language={language}
+                ownWords={ownWords}
+              />
             ))}
           </>
         )}
@@ -48,7 +53,13 @@ export function StoriesPage() {
   );
 }
 
-function StoryList({ language, ownWords }: { language: Story['language']; ownWords: ReadonlySet<string> }) {
+type StoryListProps = {
+  stories: readonly Story[];
+  language: Story['language'];
+  ownWords: ReadonlySet<string>;
+};
+
+function StoryList({ stories, language, ownWords }: StoryListProps) {
   const { t } = useTranslation('teach');
   const heading = useId();
   return (
@@ -57,7 +68,7 @@ function StoryList({ language, ownWords }: { language: Story['language']; ownWor
         {t(`stories.list.${language}`)}
       </h2>
       <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
-        {STORIES[language].map((story) => (
+        {stories.map((story) => (
           <li key={story.id}>
             <StoryItem story={story} ownWords={ownWords} />
           </li>

@@ -14,6 +14,7 @@ import { PageNotification } from '#client/ui/notification/page-notification.tsx'
 import { usePageNotification } from '#client/ui/notification/use-notification.ts';
 import { findFilledStory, listShownWords } from '#shared/stories/story.ts';
 import { getStoryAddress, STORIES } from './find-story.ts';
+import { useNameStory } from './own-words.tsx';
 import { StoryPicture } from './story-picture.tsx';
 
 /** Offers a story that the child's words fill, until it was opened from here or put off (docs/product/stories.md#story-on-today). */
@@ -25,13 +26,14 @@ export function StoryOffer() {
   const { dismissed, write } = useDismissed(`story-offer/${userId}/${childId}`);
   const { notification, notify } = usePageNotification({ long: true });
   const container = useRef<HTMLDivElement>(null);
+  const putNames = useNameStory();
   const story = useMemo(() => {
     const doneAddresses = dismissed?.split(' ') ?? [];
     const offered = [...STORIES.en, ...STORIES.zh].filter(
       (candidate) => !doneAddresses.includes(getStoryAddress(candidate)),
     );
-    return findFilledStory(offered, listShownWords(library, childId));
-  }, [library, childId, dismissed]);
+    return findFilledStory(offered.map(putNames), listShownWords(library, childId));
+  }, [library, childId, dismissed, putNames]);
   const finish = (address: string) => write([dismissed, address].filter(Boolean).join(' '));
   const putOff = (address: string) => {
     finish(address);

@@ -1,0 +1,80 @@
+import { ChevronDown, Users } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { loadReadings } from '#client/lib/dictionary/load-readings.ts';
+import { withTimeout } from '#client/lib/http/with-timeout.ts';
+import { loadShippedWords } from '#client/lib/shipped-words/load-shipped-words.ts';
+import { useCommit } from '#client/library/use-commit.ts';
+import { useIds, useLibraryRules, useReadLibrary } from '#client/library/use-library.ts';
+import { TextField } from '#client/ui/fields/field.tsx';
+import { countRoom } from '#shared/library/changes/decision.ts';
+import { WORD_LANGUAGES, type WordLanguage } from '#shared/library/tables/card-set.ts';
+import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
+import { createNameCardId, FAMILY_ROLES } from '#shared/shipped-words/family-names.ts';
+import { type GivenName, planFamilyNames } from '#shared/teach/plan-family-names.ts';
+
+type FamilyFieldsProps = { language: WordLanguage; onTyping: (isTyping: boolean) => void };
+
+/** Asks for the names of the family, folded. Those that are cards already are shown. */
+export function FamilyFields({ language, onTyping }: FamilyFieldsProps) {
+  const { t } = useTranslation('first-minute');
+  const { flashcards } = useReadLibrary()();
+  return (
+    <details className="group -mt-1.5 not-open:-mb-1.5">
+      <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 rounded-control font-semibold text-leaf [&::-webkit-details-marker]:hidden">
+        <Users className="size-5 shrink-0" />
+        <span className="min-w-0">{t('family.question')}</span>
+        <ChevronDown aria-hidden="true" className="size-5 shrink-0 group-open:rotate-180" />
+      </summary>
+      <p className="mb-2 text-sm text-soft">{t('family.hint')}</p>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7.5rem),1fr))] gap-3">
+        {FAMILY_ROLES.map((role) => (
+          <TextField
+            key={role}
+            name={role}
+            label={t(`family.${role}`)}
+            defaultValue={flashcards.get(createNameCardId(role, language))?.word}
+            maxLength={LIBRARY_LIMITS.word}
+            autoComplete="off"
+            onChange={({ target }) => onTyping(target.value !== '')}
+          />
+        ))}
+      </div>
+    </details>
+  );
+}
+
+export function readFamilyNames(form: FormData): GivenName[] {
+  return FAMILY_ROLES.flatMap((role) => {
+    const name = String(form.get(role) ?? '').trim();
+    return name ? { role, name } : [];
+  });
+}
+
+/** A slow dictionary does not hold up the first session. */
+const READING_TIMEOUT_MS = 2_000;
+
+async function addPinyin(given: GivenName): Promise<GivenName> {
+  const readings = await withTimeout(() => loadReadings(given.name), READING_TIMEOUT_MS).catch(() => []);
+  const [{ pinyin } = {}] = readings;
+  return pinyin ? { ...given, pinyin } : given;
+}
+
+/** Resolves to a function that adds the names as cards. A name that is refused is left out. */
+export function useFamilyNames(childId: number) {
+  const commit = useCommit();
+  const readLibrary = useReadLibrary();
+  const rules = useLibraryRules();
+  const ids = useIds();
+  return async (given: readonly GivenName[]): Promise<(keepsShown: boolean) => void> => {
+    if (given.length === 0) return () => undefined;
+    const [shipped, names] = await Promise.all([
+      loadShippedWords(new Set(WORD_LANGUAGES)),
+      Promise.all(given.map(addPinyin)),
+    ]);
+    return (keepsShown) => {
+      const room = countRoom(readLibrary(), rules);
+      const options = { childId, names, shipped, room, newId: ids.flashcardId, keepsShown };
+      for (const change of planFamilyNames(readLibrary(), options)) commit(change);
+    };
+  };
+}

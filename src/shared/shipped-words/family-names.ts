@@ -1,0 +1,89 @@
+import { hasCjk } from '#shared/lib/cjk.ts';
+import type { Library } from '#shared/library/library.ts';
+import type { WordLanguage } from '#shared/library/tables/card-set.ts';
+import type { Flashcard } from '#shared/library/tables/flashcard.ts';
+import { getSpellingKey, spellAmerican } from './american-spelling.ts';
+import { getFirstNumberOf, type ShippedWord } from './shipped-word.ts';
+
+/** The people and the pet whose names the first minute asks for. */
+export const FAMILY_ROLES = ['mother', 'father', 'grandmother', 'grandfather', 'pet'] as const;
+export type FamilyRole = (typeof FAMILY_ROLES)[number];
+
+type ShippedRole = { readonly word: string; readonly pinyin?: string; readonly place: number };
+
+/** The shipped words in whose place a family's own words come, with their places in the list. */
+export const SHIPPED_ROLES: Readonly<
+  Record<WordLanguage, Readonly<Record<Exclude<FamilyRole, 'pet'>, ShippedRole>>>
+> = {
+  en: {
+    mother: { word: 'mummy', place: 0 },
+    father: { word: 'daddy', place: 1 },
+    grandmother: { word: 'grandma', place: 3 },
+    grandfather: { word: 'grandpa', place: 4 },
+  },
+  zh: {
+    mother: { word: '妈妈', pinyin: 'mā ma', place: 0 },
+    father: { word: '爸爸', pinyin: 'bà ba', place: 1 },
+    grandmother: { word: '外婆', pinyin: 'wài pó', place: 6 },
+    grandfather: { word: '外公', pinyin: 'wài gōng', place: 5 },
+  },
+};
+
+/** These numbers are above those of the lists of all stages. */
+const PET_NUMBER = 6_001;
+const CHILD_NUMBER = 6_002;
+
+/** Returns the id of a name's card, which is that of the shipped word in its place, so that two devices agree. */
+export function createNameCardId(role: FamilyRole, language: WordLanguage): string {
+  const number =
+    role === 'pet' ? PET_NUMBER : getFirstNumberOf('words') + SHIPPED_ROLES[language][role].place;
+  return `f${number}-${language}`;
+}
+
+export function createChildCardId(childId: number, language: WordLanguage): string {
+  return `f${CHILD_NUMBER}-${language}-${childId}`;
+}
+
+export function getLanguageOfName(name: string): WordLanguage {
+  return hasCjk(name) ? 'zh' : 'en';
+}
+
+export type OwnPerson = { card: Flashcard; word: string; pinyin?: string };
+
+/** Returns the family's own words for people, with the shipped words in whose place they come. */
+export function listOwnPeople(
+  { flashcards }: Pick<Library, 'flashcards'>,
+  language: WordLanguage,
+): OwnPerson[] {
+  return (['mother', 'father', 'grandmother', 'grandfather'] as const).flatMap((role) => {
+    const shipped = SHIPPED_ROLES[language][role];
+    const card = flashcards.get(createNameCardId(role, language));
+    const isOwn =
+      card && getLanguageOfName(card.word) === language && getSpellingKey(card.word) !== shipped.word;
+    return isOwn ? [{ ...shipped, card }] : [];
+  });
+}
+
+/** Puts the family's own word for a person into a text. */
+export function putOwnPerson(text: string, { card: { word: own }, word }: OwnPerson): string {
+  if (hasCjk(word)) return text.replaceAll(word, own);
+  const pattern = new RegExp(`\\b(?:${word}|${spellAmerican(word)})\\b`, 'gi');
+  const capitalized = own.charAt(0).toUpperCase() + own.slice(1);
+  return text.replace(pattern, (match) => (/^\p{Lu}/u.test(match) ? capitalized : own));
+}
+
+/** Puts the family's own words for people into a text of the lists (`docs/product/stages.md#texts-with-names`). */
+export function putOwnPeople(listed: ShippedWord, people: readonly OwnPerson[]): ShippedWord {
+  return people.reduce((text, person) => {
+    if (!text.parts?.includes(person.word)) return text;
+    const { pinyin: before, ...rest } = text;
+    const { card, pinyin: shippedPinyin = '' } = person;
+    const pinyin = before && card.pinyin && before.replaceAll(shippedPinyin, card.pinyin);
+    return {
+      ...rest,
+      word: putOwnPerson(text.word, person),
+      ...(pinyin && { pinyin }),
+      parts: text.parts.map((part) => (part === person.word ? card.word : part)),
+    };
+  }, listed);
+}
