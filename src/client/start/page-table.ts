@@ -178,7 +178,7 @@ export const PAGES: readonly Page[] = [
   {
     path: '/cards',
     labelKey: 'titles.cards',
-    texts: ['ways', 'moves'],
+    texts: ['ways', 'moves', 'errors'],
     load: async () => (await import('#client/features/card-ways/ways-page.tsx')).WaysPage,
     access: 'user',
   },

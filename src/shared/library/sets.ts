@@ -68,6 +68,20 @@ export function readPace({ pace, stage }: Pick<CardSet, 'pace' | 'stage'>): Pace
   return pace ?? STAGE_PACES[stage ?? 'words'];
 }
 
+export function getNextOrdinal({ rotated }: Pick<CardSet, 'rotated'>): number {
+  return (rotated?.ordinal ?? 0) + 1;
+}
+
+/** Returns how a parent steers the rotation of this number. The cards of `outIds` are in the set and leave it. */
+export function readSteering(
+  { steer, flashcardIds }: Pick<CardSet, 'steer' | 'flashcardIds'>,
+  ordinal: number,
+) {
+  const { hold, out, alsoOut = [] } = steer?.ordinal === ordinal ? steer : {};
+  const chosen = out === undefined ? [] : [out, ...alsoOut];
+  return { isHeld: hold === true, outIds: chosen.filter((id) => flashcardIds.includes(id)) };
+}
+
 /**
  * Counts leaving cards: one per entering card without room, and one more per entering card if the set exceeds its pace.
  */

@@ -2,7 +2,14 @@ import { addDays } from '#shared/lib/calendar.ts';
 import type { ChangeOf } from '#shared/library/changes/change.ts';
 import { isOfSet } from '#shared/library/day-log/entries-of-day.ts';
 import type { Library } from '#shared/library/library.ts';
-import { countLeaving, listSets, openSet, readPace } from '#shared/library/sets.ts';
+import {
+  countLeaving,
+  getNextOrdinal,
+  listSets,
+  openSet,
+  readPace,
+  readSteering,
+} from '#shared/library/sets.ts';
 import type { CardSet, Stage, WordLanguage } from '#shared/library/tables/card-set.ts';
 import { readChild } from '#shared/library/tables/child.ts';
 import { getDayKey, type ShownBatch } from '#shared/library/tables/day-record.ts';
@@ -84,7 +91,7 @@ export function planMoves(
   const moves: Move[] = [];
   for (const set of listSets(library, childId)) {
     const opens = set.opensOn !== undefined;
-    if (!isChosen(set) || (opens && (hasOpened || (set.opensOn ?? '') > day)) || !(opens || isOn)) continue;
+    if (!isChosen(set) || (opens && (hasOpened || (set.opensOn ?? '') > day))) continue;
     const { stage = 'words' } = set;
     const findWords = (language: WordLanguage, count: number) =>
       nextWords?.(library, { childId, language, stage, count, room: room && Math.max(0, room), taken }) ?? [];
@@ -108,23 +115,22 @@ type Helpers = {
 };
 
 function planMove(set: CardSet, { countShowings, findWords, isOn }: Helpers): Move {
-  const ordinal = (set.rotated?.ordinal ?? 0) + 1;
-  const { hold, out } = set.steer?.ordinal === ordinal ? set.steer : {};
-  const move = { set, ordinal, isHeld: hold === true };
-  if (hold || !isOn) return { ...move, entering: [], retiring: [], words: [] };
+  const ordinal = getNextOrdinal(set);
+  const { isHeld, outIds } = readSteering(set, ordinal);
+  const move = { set, ordinal, isHeld: isHeld && isOn };
+  if (isHeld) return { ...move, entering: [], retiring: [], words: [] };
   const { flashcardIds, fill, coming = [] } = set;
   const pace = readPace(set);
-  const { newADay, showings } = pace;
+  const { showings } = pace;
+  const newADay = isOn ? pace.newADay : 0;
   const waiting = coming.slice(0, newADay);
   const missing = newADay - waiting.length;
   const words = fill && missing > 0 ? findWords(fill, missing) : [];
   const next = [...waiting, ...words.map(({ flashcard }) => flashcard.id)];
-  const isSwapped = out !== undefined && flashcardIds.includes(out);
-  // Skips counting, which reads every day.
-  if (next.length === 0 && !isSwapped) return { ...move, entering: [], retiring: [], words: [] };
-  const due = flashcardIds.filter((id) => id !== out && countShowings(id) >= showings);
-  const leaving = isSwapped ? [out, ...due] : due;
-  const leavingCount = Math.max(isSwapped ? 1 : 0, countLeaving(next.length, flashcardIds.length, pace));
+  // Counting reads every day, so a set that takes in no word skips it.
+  const due = next.length > 0 ? flashcardIds.filter((id) => countShowings(id) >= showings) : [];
+  const leaving = [...outIds, ...due.filter((id) => !outIds.includes(id))];
+  const leavingCount = Math.max(outIds.length, countLeaving(next.length, flashcardIds.length, pace));
   const retiring = new Set(leaving.slice(0, leavingCount));
   const entering = next.slice(0, Math.max(0, pace.cards - flashcardIds.length) + retiring.size);
   return {

@@ -3,13 +3,17 @@ import { useTranslation } from 'react-i18next';
 import { formatDate } from '#client/lib/i18n/formats.ts';
 import { markLanguage } from '#client/lib/i18n/languages.ts';
 import { useLeavingText } from '#client/library/sessions/use-leaving-days.ts';
+import { TEACH_OFFER_ICONS } from '#client/library/sessions/use-teach-again.tsx';
 import { useSetName } from '#client/library/use-child.ts';
+import { IconButton } from '#client/ui/button.tsx';
 import { Facts, type FactsProps } from '#client/ui/card.tsx';
+import type { Flashcard } from '#shared/library/tables/flashcard.ts';
+import type { TeachOffer } from '#shared/rotation/teach-again.ts';
 import type { CardWay } from '#shared/teach/card-ways.ts';
 import { COMEBACK_DAYS, type Comeback } from '#shared/teach/old-friends.ts';
 
 /** Returns a function that describes a card's status in short texts: 'Set 1', 'seen 12 of 15 times', 'first on Mar 3'. */
-function useWayFacts(today: string): (way: CardWay) => FactsProps['facts'] {
+function useWayFacts(today: string): (way: CardWay, offer: TeachOffer | null) => FactsProps['facts'] {
   const { t, i18n } = useTranslation('ways');
   const getSetName = useSetName();
   const leavingText = useLeavingText();
@@ -28,7 +32,7 @@ function useWayFacts(today: string): (way: CardWay) => FactsProps['facts'] {
     return on === today ? t('backToday') : t('backOn', { day: formatShortDate(on) });
   };
 
-  return ({ status, usage }) => {
+  return ({ status, usage }, offer) => {
     const count = usage?.flashes ?? 0;
     const showings = usage ? t('showings', { count }) : t('notShown');
     switch (status.kind) {
@@ -44,7 +48,11 @@ function useWayFacts(today: string): (way: CardWay) => FactsProps['facts'] {
           status.showings < status.enough
             ? t('showingsOf', { showings: status.showings, enough: status.enough })
             : showings,
-          status.leavesOn ? leavingText(status.leavesOn) : status.showings >= status.enough && t('mayLeave'),
+          offer === null
+            ? t('letGo')
+            : status.leavesOn
+              ? leavingText(status.leavesOn)
+              : status.showings >= status.enough && t('mayLeave'),
           usage && t('first', { day: formatShortDate(usage.firstOn) }),
         ];
       case 'retired':
@@ -67,8 +75,17 @@ function useWayFacts(today: string): (way: CardWay) => FactsProps['facts'] {
   };
 }
 
-export const WayRow = memo(function WayRow({ way, day }: { way: CardWay; day: string }) {
-  const facts = useWayFacts(day)(way);
+export type WayRowProps = {
+  way: CardWay;
+  day: string;
+  offer: TeachOffer | null;
+  onTeach: (offer: TeachOffer, card: Flashcard) => void;
+};
+
+export const WayRow = memo(function WayRow({ way, day, offer, onTeach }: WayRowProps) {
+  const { t } = useTranslation('moves');
+  const facts = useWayFacts(day)(way, offer);
+  const Icon = offer && TEACH_OFFER_ICONS[offer];
   const { card, status } = way;
   return (
     <div className="flex min-h-16 items-center gap-4 px-4 py-1 sm:px-6">
@@ -84,6 +101,14 @@ export const WayRow = memo(function WayRow({ way, day }: { way: CardWay; day: st
           <ShowingsBar showings={status.showings} enough={status.enough} />
         )}
       </div>
+      {Icon && (
+        <IconButton
+          label={t(`offers.of.${offer}`, { word: card.word })}
+          className="-mr-2"
+          icon={<Icon className="size-5" />}
+          onClick={() => onTeach(offer, card)}
+        />
+      )}
     </div>
   );
 });

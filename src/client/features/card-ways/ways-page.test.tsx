@@ -130,3 +130,26 @@ it('shows Chinese texts', async () => {
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('每张字卡学到哪儿了');
   expect(listStatus(/^正在学/)).toEqual(['dogFarm · 展示 12/15 次 · 3月2日开始']);
 });
+
+// docs/product/next-words.md#again-please
+it('teaches an old friend again at a press, and undoes it', async () => {
+  const { person, stored } = await openPage();
+  await person.click(screen.getByRole('button', { name: /^Old friends/ }));
+  await person.click(screen.getByRole('button', { name: 'Teach “car” again' }));
+  await screen.findByText('“car” is in “Farm” again');
+  await vi.waitFor(() => expect(stored.rows.sets[0]?.flashcardIds).toEqual(['f1', 'f4']));
+  await person.click(screen.getByRole('button', { name: 'Undo' }));
+  await vi.waitFor(() => expect(stored.rows.sets[0]?.flashcardIds).toEqual(['f1']));
+});
+
+// docs/product/next-words.md#knows-it-already
+it('lets a known word leave with the next rotation, and says so', async () => {
+  const { person, stored } = await openPage();
+  await person.click(screen.getByRole('button', { name: 'Knows “dog”' }));
+  await screen.findByText('“dog” leaves “Farm” with the next session and comes back as an old friend');
+  await vi.waitFor(() => expect(stored.rows.sets[0]?.steer).toEqual({ ordinal: 1, out: 'f1' }));
+  expect(listStatus(/^Being taught/)).toEqual([
+    'dogFarm · seen 12 of 15 times · leaves next · first on Mar 2',
+  ]);
+  expect(screen.queryByRole('button', { name: 'Knows “dog”' })).toBeNull();
+});

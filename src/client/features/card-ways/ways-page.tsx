@@ -1,11 +1,12 @@
 import { ChevronDown, Search } from 'lucide-react';
-import { memo, useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { memo, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '#client/lib/i18n/formats.ts';
 import { Link } from '#client/lib/navigation/link.tsx';
 import { useQuery } from '#client/lib/navigation/navigation-context.ts';
 import { LibraryGate } from '#client/library/library-gate.tsx';
 import { useLeavingDays } from '#client/library/sessions/use-leaving-days.ts';
+import { useTeachActions, useTeachOffers } from '#client/library/sessions/use-teach-again.tsx';
 import { useCardUsage } from '#client/library/use-card-usage.ts';
 import { useChildId, useToday } from '#client/library/use-child.ts';
 import { useLibrary } from '#client/library/use-library.ts';
@@ -13,9 +14,13 @@ import { buttonClass } from '#client/ui/button-class.ts';
 import { joinClasses } from '#client/ui/class-names.ts';
 import { TextField } from '#client/ui/fields/field.tsx';
 import { loadable } from '#client/ui/loadable.tsx';
+import { PageNotification } from '#client/ui/notification/page-notification.tsx';
+import { usePageNotification } from '#client/ui/notification/use-notification.ts';
 import { EmptyState, Skeleton } from '#client/ui/placeholders.tsx';
 import { WindowList } from '#client/ui/window-list.tsx';
 import { filterFlashcards } from '#shared/library/filter-flashcards.ts';
+import type { Flashcard } from '#shared/library/tables/flashcard.ts';
+import type { TeachOffer } from '#shared/rotation/teach-again.ts';
 import {
   type CardWay,
   type CardWays,
@@ -24,33 +29,36 @@ import {
   type WayKind,
 } from '#shared/teach/card-ways.ts';
 import type { CardUsage } from '#shared/tracking/usage.ts';
-import { WayRow } from './way-row.tsx';
+import { WayRow, type WayRowProps } from './way-row.tsx';
 
 const WordBooks = loadable(async () => (await import('./word-books.tsx')).WordBooks);
 
 const getId = ({ card }: CardWay) => card.id;
 const estimateHeight = () => 64;
 
-type WayListProps = { label: string; ways: readonly CardWay[]; day: string };
+type WayListProps = Pick<WayRowProps, 'day' | 'onTeach'> & {
+  label: string;
+  ways: readonly CardWay[];
+  findOffer: (cardId: string) => TeachOffer | null;
+};
 
-const WayList = memo(function WayList({ label, ways, day }: WayListProps) {
+const WayList = memo(function WayList({ label, ways, findOffer, ...row }: WayListProps) {
   return (
     <WindowList label={label} rows={ways} getId={getId} estimateHeight={estimateHeight}>
-      {(way) => <WayRow way={way} day={day} />}
+      {(way) => <WayRow way={way} offer={findOffer(way.card.id)} {...row} />}
     </WindowList>
   );
 });
 
-type StatusFoldProps = {
+type StatusFoldProps = Omit<WayListProps, 'label'> & {
   kind: WayKind;
-  ways: readonly CardWay[];
-  day: string;
   isOpen: boolean;
   /** Null while a search shows its results in every status. */
   onToggle: ((kind: WayKind) => void) | null;
 };
 
-const StatusFold = memo(function StatusFold({ kind, ways, day, isOpen, onToggle }: StatusFoldProps) {
+const StatusFold = memo(function StatusFold(props: StatusFoldProps) {
+  const { kind, ways, isOpen, onToggle, ...list } = props;
   const { t, i18n } = useTranslation('ways');
   const title = t(`statuses.${kind}.title`);
   const heading = (
@@ -86,7 +94,7 @@ const StatusFold = memo(function StatusFold({ kind, ways, day, isOpen, onToggle 
         <div className="pb-5">
           <p className="-mt-2 mb-2 text-sm text-soft">{t(`statuses.${kind}.text`)}</p>
           {(kind === 'retired' || kind === 'oldFriend') && <WordBooks ways={ways} />}
-          <WayList label={title} ways={ways} day={day} />
+          <WayList label={title} ways={ways} {...list} />
         </div>
       )}
     </section>
@@ -127,6 +135,17 @@ function Ways({ usage, initialSearch }: WaysProps) {
     [library, childId, day, usage, leaving],
   );
   const { openStatuses, toggle } = useOpenStatuses(ways);
+  const folds = useRef<HTMLDivElement>(null);
+  const { notification, notify } = usePageNotification({ long: true });
+  const findOffer = useTeachOffers(usage);
+  const carryOutOffer = useTeachActions(notify);
+  const teach = useCallback(
+    (offer: TeachOffer, card: Flashcard) => {
+      // The button disappears with its offer, so focus moves.
+      if (carryOutOffer(offer, card)) folds.current?.focus();
+    },
+    [carryOutOffer],
+  );
   const shownStatuses = useMemo(() => {
     const matches = new Set(filterFlashcards(rows.flashcards, { categoryId: null, search }));
     const statuses = WAY_KINDS.map((kind) => ({
@@ -159,17 +178,20 @@ function Ways({ usage, initialSearch }: WaysProps) {
       {shownStatuses.length === 0 && (
         <EmptyState icon={<Search className="size-8" />} text={t('nothingFound')} />
       )}
-      <div className="border-b border-hairline empty:hidden">
+      <div ref={folds} tabIndex={-1} className="border-b border-hairline outline-none not-focus:empty:hidden">
         {shownStatuses.map((status) => (
           <StatusFold
             key={status.kind}
             {...status}
             day={day}
+            findOffer={findOffer}
+            onTeach={teach}
             isOpen={isSearch || openStatuses.has(status.kind)}
             onToggle={isSearch ? null : toggle}
           />
         ))}
       </div>
+      <PageNotification notification={notification} className="z-30" />
     </>
   );
 }

@@ -47,9 +47,12 @@ export type SessionEndProps = {
   failure: string | null;
   onSave: (rating?: number) => void;
   onOnceMore: () => void;
+  /** Absent without words for a game. */
+  onGame?: (() => void) | undefined;
 };
 
-export function SessionEnd({ shown, ordinal, plannedCount, failure, onSave, onOnceMore }: SessionEndProps) {
+export function SessionEnd(props: SessionEndProps) {
+  const { shown, ordinal, plannedCount, failure, onSave, onOnceMore, onGame } = props;
   const { t } = useTranslation('teach');
   const [isAnswered, setIsAnswered] = useState(false);
   const [chosenRating, setChosenRating] = useState<number | null>(null);
@@ -100,7 +103,7 @@ export function SessionEnd({ shown, ordinal, plannedCount, failure, onSave, onOn
         more={count > MAX_LISTED && t('end.more', { count: count - MAX_LISTED })}
         className="justify-center flat:col-start-1 flat:row-start-2"
       />
-      <div className="flex flex-col gap-1 flat:flex-row flat:justify-center sm:justify-self-center">
+      <div className="flex flex-col gap-1 flat:flex-row flat:flex-wrap flat:justify-center sm:justify-self-center">
         <Button
           size="large"
           className="whitespace-nowrap sm:px-12! flat:px-6!"
@@ -109,6 +112,11 @@ export function SessionEnd({ shown, ordinal, plannedCount, failure, onSave, onOn
         >
           {t('end.onceMore')}
         </Button>
+        {onGame && (
+          <Button tone="quiet" disabled={isDisabled} onClick={createAnswerHandler(onGame)}>
+            {t('game.offer')}
+          </Button>
+        )}
         <Button
           tone="quiet"
           className="flat:whitespace-nowrap"

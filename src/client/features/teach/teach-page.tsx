@@ -1,5 +1,5 @@
 import { Play } from 'lucide-react';
-import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '#client/account/auth/auth-context.ts';
 import type { PausedSession } from '#client/device/paused-session.ts';
@@ -21,6 +21,7 @@ import { buttonClass } from '#client/ui/button-class.ts';
 import { DouDou } from '#client/ui/dou-dou.tsx';
 import { loadable } from '#client/ui/loadable.tsx';
 import { Waiting } from '#client/ui/placeholders.tsx';
+import { type GamePair, listGameCards, planGame } from '#shared/teach/choosing-game.ts';
 import { listSessionSets } from '#shared/teach/session-plan.ts';
 import { listShownSets, listSteps } from '#shared/teach/session-play.ts';
 import { describeToday } from '#shared/teach/today.ts';
@@ -33,10 +34,11 @@ import { type RequestedSession, useTeaching } from './use-teaching.ts';
 type StartScreenProps = {
   isEmpty: boolean;
   onStart: () => void;
+  onGame: (() => void) | undefined;
   notice: ReactNode;
 };
 
-function StartScreen({ isEmpty, onStart, notice }: StartScreenProps) {
+function StartScreen({ isEmpty, onStart, onGame, notice }: StartScreenProps) {
   const { t } = useTranslation('teach');
   return (
     <div className="mx-auto flex min-h-dvh max-w-md flex-col items-center justify-center gap-5 p-4 text-center">
@@ -58,6 +60,7 @@ function StartScreen({ isEmpty, onStart, notice }: StartScreenProps) {
           {t('ready.start')}
         </Button>
       )}
+      {onGame && <Button onClick={onGame}>{t('game.offer')}</Button>}
       <Link to="/dashboard" className={buttonClass('quiet')}>
         {t('toToday')}
       </Link>
@@ -67,6 +70,10 @@ function StartScreen({ isEmpty, onStart, notice }: StartScreenProps) {
 }
 
 const FamilyPlayer = loadable(async () => (await import('./family-player.tsx')).FamilyPlayer, {
+  fallback: <Preparing />,
+});
+
+const ChoosingGame = loadable(async () => (await import('./game/choosing-game.tsx')).ChoosingGame, {
   fallback: <Preparing />,
 });
 
@@ -95,6 +102,20 @@ function useRequestedSession(): RequestedSession {
   return requested;
 }
 
+/** A game and what the dashboard says after it. */
+type Game = { pairs: readonly GamePair[]; savedSession: SavedSession | null };
+
+/** Returns a game with words that the chosen child knows. It has no pair if there are too few. */
+function usePlannedPairs(isOffered: boolean): readonly GamePair[] {
+  const childId = useChildId();
+  const library = useLibrary((snapshot) => snapshot.library);
+  const [seed] = useState(() => Math.floor(Math.random() * 2 ** 32));
+  return useMemo(
+    () => (isOffered ? planGame(listGameCards(library, childId), seed) : []),
+    [isOffered, library, childId, seed],
+  );
+}
+
 function Teach({ userId }: { userId: string }) {
   const navigate = useNavigate();
   const requested = useRequestedSession();
@@ -112,6 +133,7 @@ function Teach({ userId }: { userId: string }) {
   useEffect(() => {
     // The player is preloaded while the parent reads the start or the fonts load.
     void FamilyPlayer.preload();
+    void ChoosingGame.preload();
     return leaveFullScreen;
   }, []);
   const goToDashboard = (savedSession: SavedSession | null) => {
@@ -124,6 +146,18 @@ function Teach({ userId }: { userId: string }) {
   const leaveAfterTap = (savedSession: SavedSession | null) => {
     leaveTimer.current = setTimeout(() => goToDashboard(savedSession), DOUBLE_TAP_MS);
   };
+  const pairs = usePlannedPairs(teaching.phase === 'ready' || teaching.phase === 'over');
+  const hasGame = pairs.length > 0;
+  const [game, setGame] = useState<Game | null>(null);
+  if (game)
+    return (
+      <ChoosingGame
+        userId={userId}
+        pairs={game.pairs}
+        preparing={<Preparing />}
+        onLeave={() => goToDashboard(game.savedSession)}
+      />
+    );
   switch (teaching.phase) {
     case 'empty':
     case 'ready':
@@ -144,6 +178,15 @@ function Teach({ userId }: { userId: string }) {
             prepareVoice(voice);
             start();
           }}
+          onGame={
+            hasGame
+              ? () => {
+                  enterFullScreen();
+                  prepareVoice(voice);
+                  setGame({ pairs, savedSession: null });
+                }
+              : undefined
+          }
         />
       );
     case 'beginning':
@@ -169,6 +212,14 @@ function Teach({ userId }: { userId: string }) {
           failure={failure}
           onSave={(rating) => save(teaching.session, rating, leaveAfterTap)}
           onOnceMore={() => save(teaching.session, undefined, start)}
+          onGame={
+            hasGame
+              ? () => {
+                  prepareVoice(voice);
+                  save(teaching.session, undefined, (savedSession) => setGame({ pairs, savedSession }));
+                }
+              : undefined
+          }
         />
       );
   }
@@ -197,7 +248,7 @@ function StartFailure({ children }: { children: ReactNode }) {
   );
 }
 
-type EndProps = Pick<SessionEndProps, 'failure' | 'onSave' | 'onOnceMore'> & {
+type EndProps = Pick<SessionEndProps, 'failure' | 'onSave' | 'onOnceMore' | 'onGame'> & {
   userId: string;
   session: PausedSession;
 };

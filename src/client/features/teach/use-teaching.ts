@@ -20,7 +20,7 @@ import type { Library } from '#shared/library/library.ts';
 import { getDayOfChild } from '#shared/library/tables/child.ts';
 import { planRotations } from '#shared/rotation/plan-rotations.ts';
 import { planOldFriends } from '#shared/teach/old-friends.ts';
-import { listSessionSets, planSession, type SessionPlan } from '#shared/teach/session-plan.ts';
+import { listSessionSets, planSession, type SessionCard } from '#shared/teach/session-plan.ts';
 import { startPlay } from '#shared/teach/session-play.ts';
 import { hasHadSession } from '#shared/teach/today.ts';
 import type { SessionPictures } from './player/card-parts.tsx';
@@ -71,7 +71,8 @@ export function useTeaching(userId: string, requested: RequestedSession) {
     deleteLeftSession(userId, session.plan.childId);
     let fonts: WordFonts | null = null;
     let isCurrent = true;
-    const loading = [loadWordFonts(listTexts(session.plan)), loadSessionMedia(userId, session.plan)] as const;
+    const cards = session.plan.sets.flatMap((set) => set.cards);
+    const loading = [loadWordFonts(listTexts(cards)), loadSessionMedia(userId, cards)] as const;
     void Promise.all(loading).then(([loadedFonts, media]) => {
       if (!isCurrent) return loadedFonts.remove();
       fonts = loadedFonts;
@@ -122,8 +123,7 @@ function beginSession(library: Library, start: ReturnType<typeof createSessionSt
 }
 
 /** Lists the texts of a session with the meanings of Chinese words, which can be switched on during it. */
-function listTexts({ sets }: SessionPlan): string[] {
-  const cards = sets.flatMap((set) => set.cards);
+function listTexts(cards: readonly SessionCard[]): string[] {
   return cards.flatMap(({ word, pinyin, english }) => [word, pinyin ?? '', english ?? '']);
 }
 
@@ -133,10 +133,9 @@ const MAX_WAIT_MS = 8_000;
 /** The limit for all pictures of a session together. A pixel takes four bytes. */
 const MAX_PIXELS = 32_000_000;
 
-type SessionMedia = { sounds: SessionSounds; pictures: SessionPictures };
+export type SessionMedia = { sounds: SessionSounds; pictures: SessionPictures };
 
-async function loadSessionMedia(userId: string, { sets }: SessionPlan): Promise<SessionMedia> {
-  const cards = sets.flatMap((set) => set.cards);
+export async function loadSessionMedia(userId: string, cards: readonly SessionCard[]): Promise<SessionMedia> {
   const recordings = new Set(cards.flatMap(({ recording }) => recording ?? []));
   const photos = new Set(cards.flatMap(({ photo }) => photo ?? []));
   const sounds = new Map<string, Sound>();

@@ -1,8 +1,16 @@
 import { z } from 'zod/mini';
 import { boundedArray } from '#shared/lib/bounded.ts';
 import { isShippedCardId } from '#shared/library/ids.ts';
-import { countLeaving, listCardsBefore, listSets, openSet, readPace } from '#shared/library/sets.ts';
-import { type CardSet, RotationOrdinalSchema } from '#shared/library/tables/card-set.ts';
+import {
+  countLeaving,
+  getNextOrdinal,
+  listCardsBefore,
+  listSets,
+  openSet,
+  readPace,
+  readSteering,
+} from '#shared/library/sets.ts';
+import { RotationOrdinalSchema } from '#shared/library/tables/card-set.ts';
 import { CategorySchema } from '#shared/library/tables/category.ts';
 import { FlashcardIdSchema, SetIdSchema, UuidSchema } from '#shared/library/tables/fields.ts';
 import { type Flashcard, FlashcardSchema } from '#shared/library/tables/flashcard.ts';
@@ -39,7 +47,7 @@ export const rotateSet = defineChange('rotateSet', {
     const set = library.sets.get(setId);
     if (!set || set.childId !== rotation.childId || (set.opensOn ?? '') > day) return accept();
     if (set.rotated && (ordinal <= set.rotated.ordinal || day <= set.rotated.day)) return accept();
-    const { hold: isHeld, out } = set.steer?.ordinal === ordinal ? set.steer : {};
+    const { isHeld, outIds } = readSteering(set, ordinal);
     const leaving = isHeld ? [] : set.flashcardIds.filter((id) => rotation.retiring.includes(id));
     const pace = readPace(set);
     const size = set.flashcardIds.length;
@@ -65,10 +73,10 @@ export const rotateSet = defineChange('rotateSet', {
       } else if (!word && !set.coming?.includes(id)) continue;
       entering.push(id);
     }
-    // If fewer cards enter than planned, fewer leave. A card that the parent swapped out always leaves.
-    const isSwapped = out !== undefined && leaving.includes(out);
-    const order = isSwapped ? [out, ...leaving.filter((id) => id !== out)] : leaving;
-    const leavingCount = Math.max(isSwapped ? 1 : 0, countLeaving(entering.length, size, pace));
+    // If fewer cards enter than planned, fewer leave. Cards that the parent sends out always leave.
+    const sentOut = outIds.filter((id) => leaving.includes(id));
+    const order = [...sentOut, ...leaving.filter((id) => !sentOut.includes(id))];
+    const leavingCount = Math.max(sentOut.length, countLeaving(entering.length, size, pace));
     const removed = new Set(order.slice(0, leavingCount));
     const retiring = leaving.filter((id) => removed.has(id));
     const needed = createdCategories.filter(({ id }) => created.some(({ categoryId }) => categoryId === id));
@@ -116,17 +124,14 @@ export const steerRotation = defineChange('steerRotation', {
     ordinal: RotationOrdinalSchema,
     hold: z.optional(z.literal(true)),
     out: z.optional(FlashcardIdSchema),
+    alsoOut: z.optional(boundedArray(FlashcardIdSchema, { max: LIBRARY_LIMITS.cardsPerSet })),
   },
   scope: () => ({ sets: true }),
-  decide({ sets }, { setId, ordinal, hold, out }) {
+  decide({ sets }, { setId, ordinal, hold, out, alsoOut }) {
     const set = sets.get(setId);
     if (!set || ordinal !== getNextOrdinal(set)) return accept();
     const { steer: _steer, ...row } = set;
-    const steer = { ordinal, ...(hold && { hold }), ...(out && { out }) };
+    const steer = { ordinal, ...(hold && { hold }), ...(out && { out }), ...(alsoOut && { alsoOut }) };
     return accept(writeSet(hold || out ? { ...row, steer } : row));
   },
 });
-
-function getNextOrdinal({ rotated }: Pick<CardSet, 'rotated'>): number {
-  return (rotated?.ordinal ?? 0) + 1;
-}

@@ -50,6 +50,7 @@ export const CardSetSchema = z.object({
       ordinal: RotationOrdinalSchema,
       hold: z.optional(z.literal(true)),
       out: z.optional(FlashcardIdSchema),
+      alsoOut: z.optional(boundedArray(FlashcardIdSchema, { max: LIBRARY_LIMITS.cardsPerSet })),
     }),
   ),
 });

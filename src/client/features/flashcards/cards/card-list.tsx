@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { markLanguage } from '#client/lib/i18n/languages.ts';
 import { Link } from '#client/lib/navigation/link.tsx';
 import { useNavigate } from '#client/lib/navigation/navigation-context.ts';
+import { TEACH_OFFER_ICONS, useTeachOffers } from '#client/library/sessions/use-teach-again.tsx';
 import { useLibrary } from '#client/library/use-library.ts';
 import { joinClasses } from '#client/ui/class-names.ts';
 import { Tag } from '#client/ui/fields/chip.tsx';
@@ -11,6 +12,7 @@ import { WindowList } from '#client/ui/window-list.tsx';
 import { groupBy } from '#shared/lib/collections.ts';
 import { getCategoryTint } from '#shared/library/category-tint.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
+import type { TeachOffer } from '#shared/rotation/teach-again.ts';
 import type { CardUsage } from '#shared/tracking/usage.ts';
 import { RowMenuButton } from '../rows/row-menu-button.tsx';
 import { useCategoryName } from '../rows/use-card-actions.ts';
@@ -20,6 +22,7 @@ type CardActions = {
   onEdit: (card: Flashcard) => void;
   onSelect: (card: Flashcard) => void;
   onDelete: (card: Flashcard) => void;
+  onTeach: (offer: TeachOffer, card: Flashcard) => void;
 };
 
 type CardRowProps = CardActions & {
@@ -28,6 +31,7 @@ type CardRowProps = CardActions & {
   setNames: readonly string[];
   /** How often the card was shown, or null until the showings are counted. */
   showings: number | null;
+  offer: TeachOffer | null;
   selected: boolean | null;
 };
 
@@ -36,7 +40,8 @@ const NAME_MARK = '\u{2063}';
 const ROW_CLASS = 'flex min-h-16 items-center gap-2 py-1.5 pl-4';
 
 const CardRow = memo(function CardRow(props: CardRowProps) {
-  const { card, categoryName, setNames, showings, selected, onToggle, onEdit, onSelect, onDelete } = props;
+  const { card, categoryName, setNames, showings, offer, selected } = props;
+  const { onToggle, onEdit, onSelect, onDelete, onTeach } = props;
   const { t } = useTranslation('flashcards');
   const navigate = useNavigate();
   const showingsText = showings === 0 ? t('card.notShown') : t('card.showings', { count: showings ?? 0 });
@@ -86,6 +91,15 @@ const CardRow = memo(function CardRow(props: CardRowProps) {
       <RowMenuButton
         label={t('row.optionsOf', { name: card.word })}
         items={[
+          ...(offer
+            ? [
+                {
+                  Icon: TEACH_OFFER_ICONS[offer],
+                  text: t(`moves:offers.${offer}`),
+                  onSelect: () => onTeach(offer, card),
+                },
+              ]
+            : []),
           { Icon: Pencil, text: t('row.edit'), onSelect: () => onEdit(card) },
           { Icon: ListChecks, text: t('bulk.start'), onSelect: () => onSelect(card) },
           { Icon: ChartNoAxesColumn, text: t('card.ways'), onSelect: () => navigate(waysPath) },
@@ -172,6 +186,7 @@ export const CardList = memo(function CardList({ list, cards, usage, selected, .
   const { t } = useTranslation('flashcards');
   const getCategoryName = useCategoryName();
   const setNames = useSetNames();
+  const findOffer = useTeachOffers(usage);
   const getSetNames = ({ id }: Flashcard) => setNames.get(id) ?? NO_SETS;
   const estimateHeight = (card: Flashcard) =>
     hasLine(card, getSetNames(card)) ? ROW_HEIGHT_WITH_LINE : ROW_HEIGHT;
@@ -189,6 +204,7 @@ export const CardList = memo(function CardList({ list, cards, usage, selected, .
           categoryName={getCategoryName(card.categoryId)}
           setNames={getSetNames(card)}
           showings={usage && (usage.get(card.id)?.flashes ?? 0)}
+          offer={findOffer(card.id)}
           selected={selected?.has(card.id) ?? null}
           {...actions}
         />

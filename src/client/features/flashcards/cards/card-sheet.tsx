@@ -8,6 +8,12 @@ import { useFormDraft } from '#client/account/use-form-draft.ts';
 import { useIsUnmounted } from '#client/lib/async-action/use-is-unmounted.ts';
 import { useNavigate } from '#client/lib/navigation/navigation-context.ts';
 import { lastCategory } from '#client/library/last-category.ts';
+import {
+  TEACH_OFFER_ICONS,
+  useTeachActions,
+  useTeachOffers,
+} from '#client/library/sessions/use-teach-again.tsx';
+import { useCardUsage } from '#client/library/use-card-usage.ts';
 import { useIds, useLibrary, useLibraryRules } from '#client/library/use-library.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
@@ -229,12 +235,15 @@ function EditSheet({ card, notify, onClose, ...handlers }: CardSheetProps & { ca
       holdsInput={cardForm.form.formState.isDirty}
       before={isDeleted && <Banner tone="info">{t('card.goneElsewhere')}</Banner>}
       after={
-        <MediaSections
-          card={current}
-          actions={actions}
-          isCanceled={isCanceled}
-          notification={messages.notification}
-        />
+        <>
+          {current && <TeachOfferButton card={current} notify={messages.notify} />}
+          <MediaSections
+            card={current}
+            actions={actions}
+            isCanceled={isCanceled}
+            notification={messages.notification}
+          />
+        </>
       }
       footer={
         <>
@@ -245,6 +254,19 @@ function EditSheet({ card, notify, onClose, ...handlers }: CardSheetProps & { ca
         </>
       }
     />
+  );
+}
+
+function TeachOfferButton({ card, notify }: { card: Flashcard; notify: Notify }) {
+  const { t } = useTranslation('moves');
+  const offer = useTeachOffers(useCardUsage())(card.id);
+  const teach = useTeachActions(notify);
+  if (!offer) return null;
+  const Icon = TEACH_OFFER_ICONS[offer];
+  return (
+    <Button className="self-start" icon={<Icon className="size-5" />} onClick={() => teach(offer, card)}>
+      {t(`offers.${offer}`)}
+    </Button>
   );
 }
 

@@ -75,6 +75,18 @@ it('shows how often each card was shown and links to its status', async () => {
   expect(screen.getAllByRole('link', { name: 'not shown yet' })).toHaveLength(2);
 });
 
+// docs/product/next-words.md#knows-it-already
+it('offers in the menu and the form to let a word leave or teach it again', async () => {
+  const flashes = [{ setId: 1, cardIds: ['f1', 'f2'], count: 12 }];
+  const { person, stored } = await openTab({ changes: [logDay('2026-03-02', { flashes })] });
+  await screen.findAllByRole('link', { name: 'shown 12 times' });
+  await chooseFromMenu(person, 'dog', 'Knows this one');
+  await waitFor(() => expect(stored.rows.sets[0]?.steer).toEqual({ ordinal: 1, out: 'f1' }));
+  await person.click(getButton('Edit cat'));
+  await person.click(await screen.findByRole('button', { name: 'Teach it again' }));
+  await waitFor(() => expect(stored.rows.sets[0]?.flashcardIds).toEqual(['f3', 'f1', 'f2']));
+});
+
 it('reports missing fields and adds nothing', async () => {
   const { person, stored } = await openTab();
   const sheet = await openAddSheet(person);

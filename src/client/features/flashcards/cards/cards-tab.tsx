@@ -5,6 +5,7 @@ import { UpgradeLink } from '#client/account/plan/upgrade-link.tsx';
 import { markLanguage } from '#client/lib/i18n/languages.ts';
 import { runInSlices } from '#client/lib/idle/idle-tasks.ts';
 import { ALL_CARDS, CardSearch, useCardFilter } from '#client/library/card-filter.tsx';
+import { useTeachActions } from '#client/library/sessions/use-teach-again.tsx';
 import { useCardUsage } from '#client/library/use-card-usage.ts';
 import { useLibrary, useLibraryRules } from '#client/library/use-library.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -90,6 +91,7 @@ export function CardsTab({ notify }: { notify: Notify }) {
   const flashcards = useLibrary(({ rows }) => rows.flashcards);
   const existing = useLibrary(({ library }) => library.flashcards);
   const actions = useCardActions(notify);
+  const teach = useTeachActions(notify);
   const getCategoryName = useCategoryName();
   const usage = useCardUsage();
   const selection = useSelection(existing);
@@ -175,6 +177,7 @@ export function CardsTab({ notify }: { notify: Notify }) {
           onEdit={edit}
           onSelect={startSelectingWith}
           onDelete={remove}
+          onTeach={teach}
         />
       ) : (
         <EmptyState

@@ -14,7 +14,7 @@ import {
   getSizeOfStage,
   type ScreenSize,
 } from '#shared/teach/fit-on-screen.ts';
-import type { SessionCard, SessionPlan } from '#shared/teach/session-plan.ts';
+import type { SessionCard, SessionPlan, SessionSet } from '#shared/teach/session-plan.ts';
 import { type CardBack, listSteps, showsMeaning } from '#shared/teach/session-play.ts';
 import {
   CardPicture,
@@ -39,7 +39,10 @@ export const CardStack = memo(function CardStack(props: CardStackProps) {
   const { plan, fonts, screen, settings, pictures } = props;
   const { t } = useTranslation('teach');
   const getRuler = useMemo(() => createRulers(fonts), [fonts]);
-  const words = useMemo(() => fitWords(plan, screen, settings, getRuler), [plan, screen, settings, getRuler]);
+  const words = useMemo(
+    () => fitWords(plan.sets, screen, settings, getRuler),
+    [plan, screen, settings, getRuler],
+  );
   return listSteps(plan).map((step, index) => {
     const set = plan.sets[step.set];
     const card = step.kind === 'card' ? set?.cards[step.card] : null;
@@ -49,7 +52,7 @@ export const CardStack = memo(function CardStack(props: CardStackProps) {
       <div key={`${step.kind} ${step.set} ${card?.id}`} data-step={index} className={STEP_CLASS}>
         {set && card && word ? (
           <>
-            <Card
+            <CardFace
               card={card}
               word={word}
               fonts={fonts}
@@ -83,7 +86,13 @@ export function showStep(stack: HTMLElement, step: number, back: CardBack | null
   if (next) next.dataset.shown = back ?? 'word';
 }
 
-function fitWords({ sets }: SessionPlan, screen: ScreenSize, settings: TeachingSettings, getRuler: GetRuler) {
+/** Fits the words of each set. */
+export function fitWords(
+  sets: readonly Pick<SessionSet, 'cards'>[],
+  screen: ScreenSize,
+  settings: TeachingSettings,
+  getRuler: GetRuler,
+) {
   return sets.map(({ cards }) => {
     const words = cards.map((card) => ({
       text: card.word,
@@ -98,13 +107,13 @@ function fitWords({ sets }: SessionPlan, screen: ScreenSize, settings: TeachingS
   });
 }
 
-type CardProps = Pick<CardStackProps, 'fonts' | 'screen' | 'settings'> & {
+type CardFaceProps = Pick<CardStackProps, 'fonts' | 'screen' | 'settings'> & {
   card: SessionCard;
   word: FittedText;
   getRuler: GetRuler;
 };
 
-function Card({ card, word, fonts, screen, settings, getRuler }: CardProps) {
+export function CardFace({ card, word, fonts, screen, settings, getRuler }: CardFaceProps) {
   const hasMeaning = showsMeaning(card, settings);
   const room = divideScreen(screen, hasMeaning);
   return (
@@ -130,7 +139,7 @@ function Card({ card, word, fonts, screen, settings, getRuler }: CardProps) {
   );
 }
 
-type MeaningProps = Pick<CardProps, 'card' | 'fonts' | 'getRuler'> & { room: ScreenSize };
+type MeaningProps = Pick<CardFaceProps, 'card' | 'fonts' | 'getRuler'> & { room: ScreenSize };
 
 function Meaning({ card: { pinyin, english }, fonts, getRuler, room }: MeaningProps) {
   const lines = [pinyin, english].filter((text) => text !== undefined);
@@ -165,7 +174,7 @@ const LETTER_WIDTH = 0.6;
 /** Returns the ruler of a text, which measures any part of it in the font of the full text. */
 type GetRuler = (text: string) => (part: string) => LineMeasure;
 
-function createRulers({ getFontFamily }: Pick<WordFonts, 'getFontFamily'>): GetRuler {
+export function createRulers({ getFontFamily }: Pick<WordFonts, 'getFontFamily'>): GetRuler {
   const context = document.createElement('canvas').getContext('2d');
   return (text) => {
     const isChinese = hasCjk(text);

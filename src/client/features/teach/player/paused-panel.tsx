@@ -68,6 +68,41 @@ function HeldButton({ label, onHeld }: { label: string; onHeld: () => void }) {
   );
 }
 
+type PausedHeaderProps = Pick<PausedPanelProps, 'showsExitHint' | 'onResume'> & { resumeLabel: string };
+
+function PausedHeader({ resumeLabel, showsExitHint, onResume }: PausedHeaderProps) {
+  const { t } = useTranslation('teach');
+  return (
+    <div
+      data-edge="upper"
+      className={joinClasses('flex flex-wrap items-center justify-between gap-x-3 gap-y-1', UPPER_EDGE_CLASS)}
+    >
+      <div role="status" className="min-w-0">
+        <h2 id="paused-title" className="flex items-center gap-2 text-lg font-bold flat:leading-tight">
+          <Pause className="size-5 shrink-0 fill-current" />
+          {t('player.paused')}
+        </h2>
+        <p className="text-soft flat:leading-tight">
+          {showsExitHint ? t('player.holdToLeave') : t('player.holdToResume', { button: resumeLabel })}
+        </p>
+      </div>
+      <HeldButton label={resumeLabel} onHeld={onResume} />
+    </div>
+  );
+}
+
+/** Renders a pause without settings. */
+export function PausedBar(props: Omit<PausedHeaderProps, 'resumeLabel'>) {
+  const panel = useRef<HTMLElement>(null);
+  useRestoreFocusOnClose(panel);
+  const { t } = useTranslation('teach');
+  return (
+    <section ref={panel} aria-labelledby="paused-title" className={SHEET_CLASS}>
+      <PausedHeader {...props} resumeLabel={t('player.resume')} />
+    </section>
+  );
+}
+
 /** Renders the panel of a paused session. On a phone in landscape, it fills the edges above and below the word. */
 export function PausedPanel(props: PausedPanelProps) {
   const { settings, save, needsChineseVoice, showsExitHint, isAtEnd = false, onResume } = props;
@@ -82,24 +117,7 @@ export function PausedPanel(props: PausedPanelProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <section ref={panel} aria-labelledby="paused-title" className={joinClasses(SHEET_CLASS, EDGES_CLASS)}>
-      <div
-        data-edge="upper"
-        className={joinClasses(
-          'flex flex-wrap items-center justify-between gap-x-3 gap-y-1',
-          UPPER_EDGE_CLASS,
-        )}
-      >
-        <div role="status" className="min-w-0">
-          <h2 id="paused-title" className="flex items-center gap-2 text-lg font-bold flat:leading-tight">
-            <Pause className="size-5 shrink-0 fill-current" />
-            {t('player.paused')}
-          </h2>
-          <p className="text-soft flat:leading-tight">
-            {showsExitHint ? t('player.holdToLeave') : t('player.holdToResume', { button: resumeLabel })}
-          </p>
-        </div>
-        <HeldButton label={resumeLabel} onHeld={onResume} />
-      </div>
+      <PausedHeader resumeLabel={resumeLabel} showsExitHint={showsExitHint} onResume={onResume} />
       <div data-edge="lower" className={LOWER_EDGE_CLASS}>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
           <QuickSettings settings={settings} save={save} />

@@ -19,6 +19,7 @@ import { CardStack, showStep } from './card-stack.tsx';
 import { PausedPanel } from './paused-panel.tsx';
 import { createSessionPlayer, SCREEN_FRAMES } from './session-player.ts';
 import { TurnOffer } from './turn-offer.tsx';
+import { usePauseAway } from './use-pause-away.ts';
 import { useScreenSize } from './use-screen-size.ts';
 import { useWakeLock } from './use-wake-lock.ts';
 
@@ -65,27 +66,22 @@ function useSessionPlayer(deps: SessionPlayerDeps) {
     keeper.keep(current);
     if (isOver) onFinish(current);
   }, [keeper, readSession, isPaused, isOver, onFinish]);
+  usePauseAway(() => player.send('pause'));
   useEffect(() => {
     const controller = new AbortController();
     const { signal } = controller;
     const keep = () => keeper.keep(readSession());
-    const pauseWhenHidden = () => {
-      if (document.visibilityState === 'visible') return;
-      player.send('pause');
-      keep();
-    };
-    const pauseOutOfFullScreen = () => {
-      if (!document.fullscreenElement) player.send('pause');
+    const keepWhenHidden = () => {
+      if (document.visibilityState === 'hidden') keep();
     };
     window.addEventListener('pagehide', keep, { signal });
-    document.addEventListener('visibilitychange', pauseWhenHidden, { signal });
-    document.addEventListener('fullscreenchange', pauseOutOfFullScreen, { signal });
+    document.addEventListener('visibilitychange', keepWhenHidden, { signal });
     return () => {
       controller.abort();
       // Does not store a session that was deleted meanwhile, by leaving it or by a sign-out in another tab.
       if (keeper.isKept(plan)) keep();
     };
-  }, [keeper, plan, player, readSession]);
+  }, [keeper, plan, readSession]);
   return { player, status, readSession };
 }
 

@@ -1,0 +1,82 @@
+import { hasCjk } from '#shared/lib/cjk.ts';
+import type { Change } from '#shared/library/changes/change.ts';
+import type { Library } from '#shared/library/library.ts';
+import { getNextOrdinal, listSets, readPace, readSteering } from '#shared/library/sets.ts';
+import type { CardSet } from '#shared/library/tables/card-set.ts';
+import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
+import { getLanguageOfSet, getStageOfCard } from '../shipped-words/shipped-word.ts';
+import { listStays } from './list-stays.ts';
+
+type SetsLibrary = Pick<Library, 'flashcards' | 'sets'>;
+type SetPlan = { set: CardSet; changes: Change[]; undo: Change[] };
+
+/**
+ * Implements `docs/product/next-words.md#again-please`. Returns null if a set has or awaits the card, or if no set can
+ * take it.
+ */
+export function planTeachAgain(
+  library: SetsLibrary & Pick<Library, 'history' | 'rotations'>,
+  childId: number,
+  cardId: string,
+): SetPlan | null {
+  const card = library.flashcards.get(cardId);
+  const sets = listSets(library, childId);
+  if (!card || sets.some(({ flashcardIds, coming = [] }) => [...flashcardIds, ...coming].includes(cardId)))
+    return null;
+  const formerId = listStays(library, childId).all.findLast((stay) => stay.cardId === cardId)?.setId;
+  const language = hasCjk(card.word) ? 'zh' : 'en';
+  const isOfStage = ({ id, stage }: CardSet) =>
+    id === formerId || (stage ?? 'words') === getStageOfCard(cardId, 'words');
+  const rank = (set: CardSet) =>
+    (getLanguageOfSet(set, library.flashcards) === language ? 0 : 4) +
+    (set.flashcardIds.length < readPace(set).cards ? 0 : 2) +
+    (set.id === formerId ? 0 : 1);
+  const [set] = sets
+    .filter(
+      (open) => !open.opensOn && open.flashcardIds.length < LIBRARY_LIMITS.cardsPerSet && isOfStage(open),
+    )
+    .sort((a, b) => rank(a) - rank(b));
+  if (!set) return null;
+  const place = { setId: set.id, flashcardIds: [cardId] };
+  return { set, changes: [{ type: 'addToSet', ...place }], undo: [{ type: 'removeFromSet', ...place }] };
+}
+
+/**
+ * Implements `docs/product/next-words.md#knows-it-already`. Returns null if no open set holds the card or it is leaving
+ * already.
+ */
+export function planLetGo({ sets }: Pick<Library, 'sets'>, childId: number, cardId: string): SetPlan | null {
+  const plans = listSets({ sets }, childId).flatMap((set) => {
+    const ordinal = getNextOrdinal(set);
+    const { outIds } = readSteering(set, ordinal);
+    if (set.opensOn || !set.flashcardIds.includes(cardId) || outIds.includes(cardId)) return [];
+    const [out = cardId, ...alsoOut] = [...outIds, cardId];
+    const steer = { type: 'steerRotation' as const, setId: set.id, ordinal };
+    const former = set.steer?.ordinal === ordinal ? set.steer : {};
+    const change: Change = { ...steer, out, ...(alsoOut.length > 0 && { alsoOut }) };
+    return [{ set, change, undo: { ...former, ...steer } }];
+  });
+  const [first] = plans;
+  if (!first) return null;
+  return { set: first.set, changes: plans.map(({ change }) => change), undo: plans.map(({ undo }) => undo) };
+}
+
+export type TeachOffer = 'again' | 'letGo';
+
+/** Returns a function that finds what a parent can do with a card, given whether the child has seen it. */
+export function createOfferFinder(
+  { sets }: Pick<Library, 'sets'>,
+  childId: number,
+): (cardId: string, wasShown: boolean) => TeachOffer | null {
+  const taught = new Set<string>();
+  const others = new Set<string>();
+  for (const set of listSets({ sets }, childId)) {
+    const leaving = readSteering(set, getNextOrdinal(set)).outIds;
+    for (const id of set.opensOn ? [] : set.flashcardIds) if (!leaving.includes(id)) taught.add(id);
+    for (const id of [...set.flashcardIds, ...(set.coming ?? [])]) others.add(id);
+  }
+  return (cardId, wasShown) => {
+    if (taught.has(cardId)) return 'letGo';
+    return wasShown && !others.has(cardId) ? 'again' : null;
+  };
+}
