@@ -39,8 +39,8 @@ export function listNextShippedWords(
   const nextCards: ShippedCard[] = [];
   for (const { index, word: shippedWord } of orderByParts(library, words, cards)) {
     if (nextCards.length >= count) break;
-    const { category: name, parts: _parts, ...texts } = shippedWord;
-    const id = `f${first + index}-${language}`;
+    const { category: name, parts: _parts, idOffset = index, ...texts } = shippedWord;
+    const id = `f${first + idOffset}-${language}`;
     const sameWord = familyCards.get(getSpellingKey(texts.word)) ?? [];
     if (childCardIds.has(id) || sameWord.some((card) => childCardIds.has(card.id))) continue;
     const existing = library.flashcards.get(id) ?? sameWord[0];
