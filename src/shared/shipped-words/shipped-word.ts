@@ -64,7 +64,11 @@ function isNumeral(cardId: string): boolean {
 }
 
 /** Returns what a card shows as dots, or null for a card that shows its word. */
-export function readCardQuantity(card: { id: string; word: string; stage?: Stage }): Quantity | null {
+export function readCardQuantity(card: {
+  id: string;
+  word: string;
+  stage?: Stage | undefined;
+}): Quantity | null {
   return card.stage === 'dots' && !isNumeral(card.id) ? readQuantity(card.word) : null;
 }
 

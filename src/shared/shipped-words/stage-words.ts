@@ -101,7 +101,7 @@ function listProducts(): string[] {
   );
   // The steps are coprime to the number of pairs so that no pair returns.
   const pick = (step: number) =>
-    Array.from({ length: EQUATIONS_BEFORE_ZERO }, (_, i) => pairs[(i * step) % pairs.length] ?? []);
+    Array.from({ length: EQUATIONS_BEFORE_ZERO }, (_, i) => pairs[(i * step) % pairs.length]!);
   return [
     ...pick(25).map(({ a, b, product }) => `${a} × ${b} = ${product}`),
     ...pick(29).map(({ a, b, product }) => `${product} ÷ ${a} = ${b}`),

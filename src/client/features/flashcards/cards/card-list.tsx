@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next';
 import { ChartNoAxesColumn, Image, ListChecks, Mic, Pencil, Trash2 } from 'lucide-react';
 import { memo, type ReactNode, type RefObject, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -23,6 +24,8 @@ type CardActions = {
 };
 
 type CardRowProps = CardActions & {
+  /** Is passed down, because a hook in each row would slow down every list that replaces its rows. */
+  t: TFunction<'flashcards'>;
   card: Flashcard;
   categoryName: string;
   setNames: readonly string[];
@@ -36,8 +39,7 @@ const NAME_MARK = '\u{2063}';
 const ROW_CLASS = 'flex min-h-16 items-center gap-2 py-1.5 pl-4';
 
 const CardRow = memo(function CardRow(props: CardRowProps) {
-  const { card, categoryName, setNames, showings, selected, onToggle, onEdit, onSelect, onDelete } = props;
-  const { t } = useTranslation('flashcards');
+  const { t, card, categoryName, setNames, showings, selected, onToggle, onEdit, onSelect, onDelete } = props;
   const navigate = useNavigate();
   const showingsText = showings === 0 ? t('card.notShown') : t('card.showings', { count: showings ?? 0 });
   // The element reserves its space until the showings are counted.
@@ -51,7 +53,7 @@ const CardRow = memo(function CardRow(props: CardRowProps) {
           onChange={() => onToggle(card.id)}
           className="mr-2 size-6 shrink-0 scroll-my-40 accent-leaf"
         />
-        <CardLines card={card} categoryName={categoryName} setNames={setNames} word={card.word}>
+        <CardLines t={t} card={card} categoryName={categoryName} setNames={setNames} word={card.word}>
           <span className={showingsClass}>{showingsText}</span>
         </CardLines>
       </label>
@@ -72,7 +74,7 @@ const CardRow = memo(function CardRow(props: CardRowProps) {
   );
   return (
     <div className={joinClasses(ROW_CLASS, 'pr-1')}>
-      <CardLines card={card} categoryName={categoryName} setNames={setNames} word={word}>
+      <CardLines t={t} card={card} categoryName={categoryName} setNames={setNames} word={word}>
         <Link
           to={waysPath}
           className={joinClasses(
@@ -96,13 +98,12 @@ const CardRow = memo(function CardRow(props: CardRowProps) {
   );
 });
 
-type CardLinesProps = Pick<CardRowProps, 'card' | 'categoryName' | 'setNames'> & {
+type CardLinesProps = Pick<CardRowProps, 't' | 'card' | 'categoryName' | 'setNames'> & {
   word: ReactNode;
   children: ReactNode;
 };
 
-function CardLines({ card, categoryName, setNames, word, children }: CardLinesProps) {
-  const { t } = useTranslation('flashcards');
+function CardLines({ t, card, categoryName, setNames, word, children }: CardLinesProps) {
   const back = [card.pinyin, card.english].filter(Boolean).join(' · ');
   const [before, after] = t('card.inCategory', { name: NAME_MARK }).split(NAME_MARK);
   return (
@@ -172,6 +173,7 @@ export const CardList = memo(function CardList({ list, cards, usage, selected, .
   const { t } = useTranslation('flashcards');
   const getCategoryName = useCategoryName();
   const setNames = useSetNames();
+  const total = useLibrary(({ rows }) => rows.flashcards.length);
   const getSetNames = ({ id }: Flashcard) => setNames.get(id) ?? NO_SETS;
   const estimateHeight = (card: Flashcard) =>
     hasLine(card, getSetNames(card)) ? ROW_HEIGHT_WITH_LINE : ROW_HEIGHT;
@@ -180,11 +182,13 @@ export const CardList = memo(function CardList({ list, cards, usage, selected, .
       list={list}
       label={t('tabs.flashcards')}
       rows={cards}
+      total={total}
       getId={getId}
       estimateHeight={estimateHeight}
     >
       {(card) => (
         <CardRow
+          t={t}
           card={card}
           categoryName={getCategoryName(card.categoryId)}
           setNames={getSetNames(card)}
