@@ -5,7 +5,8 @@ import { copyMigrations, createNodeBundleOptions } from '../build/bundle-server.
 import { projectPath } from './project-paths.mjs';
 import { runCommand } from './run-command.mjs';
 
-const FOLDER = '.cache/bench';
+/** It is as deep as the folder of project-paths.mjs, whose bundled copy finds the checkout above itself. */
+const FOLDER = '.cache/bench/built';
 /** Marks the line with the figures in the output of a benchmark. */
 const MARK = '@@figures@@';
 

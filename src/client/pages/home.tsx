@@ -28,7 +28,7 @@ const WordSheet = loadable(
   async () => {
     const [module] = await Promise.all([
       import('#client/features/flashcards/cards/word-sheet.tsx'),
-      loadTexts(['flashcards', 'photos', 'media', 'errors']),
+      loadTexts(['flashcards', 'moves', 'photos', 'media', 'errors']),
     ]);
     return module.WordSheet;
   },

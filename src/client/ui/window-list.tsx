@@ -1,8 +1,8 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
 
-/** The number of rows rendered beyond the viewport so that Tab always reaches the next row. */
-const OVERSCAN = 8;
+/** The number of rows rendered beyond the viewport so that Tab always reaches the next row. Each key of a search renders them. */
+const OVERSCAN = 4;
 
 /** The length up to which a list is rendered in full, for the browser's own search. */
 const MAX_FULL_LENGTH = 200;
@@ -11,6 +11,8 @@ type WindowListProps<Row> = {
   list?: RefObject<HTMLElement | null>;
   label: string;
   rows: readonly Row[];
+  /** The number of rows without a filter. A part of a long list is not rendered in full either. */
+  total?: number;
   /** Must be the same function in every render. */
   getId: (row: Row) => string;
   /** Returns the height in pixels. */
@@ -20,7 +22,7 @@ type WindowListProps<Row> = {
 
 /** Renders only the rows near the viewport. The virtualizer moves them without a render. */
 export function WindowList<Row>(props: WindowListProps<Row>) {
-  const { label, rows, getId, estimateHeight, children } = props;
+  const { label, rows, total = rows.length, getId, estimateHeight, children } = props;
   const fallbackList = useRef<HTMLElement>(null);
   const list = props.list ?? fallbackList;
   const virtualizer = useWindowVirtualizer<HTMLElement>({
@@ -29,7 +31,7 @@ export function WindowList<Row>(props: WindowListProps<Row>) {
       const row = rows[index];
       return row === undefined ? 0 : estimateHeight(row);
     },
-    overscan: rows.length <= MAX_FULL_LENGTH ? rows.length : OVERSCAN,
+    overscan: total <= MAX_FULL_LENGTH ? rows.length : OVERSCAN,
     scrollMargin: useDistanceFromTop(list),
     getItemKey: useCallback(
       (index: number) => {

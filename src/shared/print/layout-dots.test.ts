@@ -33,6 +33,17 @@ describe('Front of a card of dots', () => {
     expect(second!.lines.map(({ text }) => text)).toEqual(['37']);
   });
 
+  it('is empty for zero and shows the figure of a numeral', () => {
+    const cards = [
+      { id: 'f5249-en', word: '0' },
+      { id: 'f6008-en', word: '7' },
+    ];
+    const [front, back] = layOutPrintJob(cards, { backPages: true }, createPrintMetrics(fonts)).pages;
+    expect(front!.circles).toEqual([]);
+    expect(front!.lines.map(({ text }) => text)).toEqual(['7']);
+    expect(back!.lines.map(({ text }) => text)).toEqual(['0', '7']);
+  });
+
   it('looks the same in the preview and in the PDF', () => {
     expect(layOutPrintJob(CARDS, { backPages: true }, createPrintMetrics(fonts))).toEqual(layout);
     expect(layout.pages[2]!.lines.map(({ text }) => text)).toEqual(['37', '9 − 4 = 5']);

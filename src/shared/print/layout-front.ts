@@ -1,6 +1,6 @@
 import { layOutQuantity } from '#shared/dots/lay-out-quantity.ts';
-import { type Quantity, readQuantity } from '#shared/dots/quantity.ts';
-import { getStageOfCard } from '#shared/shipped-words/shipped-word.ts';
+import type { Quantity } from '#shared/dots/quantity.ts';
+import { getStageOfCard, readCardQuantity } from '#shared/shipped-words/shipped-word.ts';
 import { getFrontPinyin, type PinyinPlace, type PrintCard } from './card-texts.ts';
 import type { CardField, PrintCircle, PrintMetrics, PrintPage } from './paper/layout-types.ts';
 import { type Cell, getCenter, getFrontRoom, type PageFormat } from './paper/page-format.ts';
@@ -31,9 +31,10 @@ export function layOutFront(card: PrintCard, place: Place): CellLayout {
   const { cell, format, metrics, report } = place;
   const center = getCenter(cell);
   const room = getFrontRoom(format);
-  const quantity = readPrintedQuantity(card);
+  const { id = '', word } = card;
+  const quantity = readCardQuantity({ id, word, stage: getStageOfCard(id) });
   if (quantity) {
-    const { circles, signs } = layOutDots(quantity, card.word, {
+    const { circles, signs } = layOutDots(quantity, word, {
       center,
       width: room.width,
       height: room.height,
@@ -49,7 +50,7 @@ export function layOutFront(card: PrintCard, place: Place): CellLayout {
     });
     return { lines, circles };
   }
-  const shaped = shapeText(card.word, metrics);
+  const shaped = shapeText(word, metrics);
   const above = getFrontPinyin(card, place.pinyin);
   if (above) return layOutWithPinyin(shaped, shapeText(above, metrics), place);
   const size = fitWordSize(
@@ -84,11 +85,6 @@ function layOutWithPinyin(word: ShapedText, pinyin: ShapedText, { cell, format, 
       placeLine(word, size, x - word.centerX * size, top + height * size + word.bottom * size),
     ],
   };
-}
-
-/** Returns null for a card that is printed as its word. */
-export function readPrintedQuantity({ id = '', word }: PrintCard): Quantity | null {
-  return getStageOfCard(id) === 'dots' ? readQuantity(word) : null;
 }
 
 type PrintedDots = {

@@ -8,6 +8,7 @@ import CHINESE_WORDS from './chinese-words.json' with { type: 'json' };
 import ENGLISH_WORDS from './english-words.json' with { type: 'json' };
 import { listNextShippedWords } from './next-shipped-words.ts';
 import type { ShippedWords } from './shipped-word.ts';
+import { listDotWords } from './stage-words.ts';
 
 const SHIPPED: ShippedWords = {
   en: [
@@ -190,6 +191,33 @@ describe('listNextShippedWords', () => {
       expect(words.map(({ flashcard }) => [flashcard.id, flashcard.word])).toEqual([
         ['f5001-en', '1'],
         ['f5002-en', '2'],
+      ]);
+    });
+
+    // docs/product/stages.md#dots-in-order
+    it('goes on with the dots that a child of the earlier order has not had', () => {
+      const en = listDotWords({ dots: 'Dots', numerals: 'Numerals' });
+      const listAfter = (met: number) => {
+        const entering = Array.from({ length: met }, (_, i) => `f${5_001 + i}-en`);
+        const rotations = new Map([[ROTATION.id, { ...ROTATION, entering }]]);
+        const request = { ...options, stage: 'dots', count: 3 } as const;
+        return listNextShippedWords({ ...library, rotations }, { en }, request).map(({ flashcard }) => [
+          flashcard.id,
+          flashcard.word,
+        ]);
+      };
+      expect(listAfter(20)).toEqual([
+        ['f5021-en', '1 + 1 = 2'],
+        ['f5022-en', '21'],
+        ['f5023-en', '22'],
+      ]);
+      expect(listAfter(140).slice(0, 2)).toEqual([
+        ['f5201-en', '2 × 2 = 4'],
+        ['f5202-en', '4 × 9 = 36'],
+      ]);
+      expect(listAfter(249).slice(0, 2)).toEqual([
+        ['f6001-en', '0'],
+        ['f6002-en', '1'],
       ]);
     });
   });

@@ -45,7 +45,7 @@ export function listNextShippedWords(
   const listed = listTexts(library, words, { childId, language, stage });
   for (const { id, word: shippedWord } of orderByParts(library, listed, cards)) {
     if (nextCards.length >= count) break;
-    const { category: name, parts: _parts, ...texts } = shippedWord;
+    const { category: name, parts: _parts, idOffset: _idOffset, ...texts } = shippedWord;
     const sameWord = familyCards.get(getSpellingKey(texts.word)) ?? [];
     if (childCardIds.has(id) || sameWord.some((card) => childCardIds.has(card.id))) continue;
     const existing = library.flashcards.get(id) ?? sameWord[0];
@@ -116,7 +116,7 @@ function listTexts(
   return [
     ...listNamedTexts(library, words[0]?.category ?? '', request),
     ...words.map((word, index) => ({
-      id: `f${first + index}-${language}`,
+      id: `f${first + (word.idOffset ?? index)}-${language}`,
       word: people.length > 0 ? putOwnPeople(word, people) : word,
     })),
   ];

@@ -1,3 +1,4 @@
+import { type Quantity, readQuantity } from '#shared/dots/quantity.ts';
 import { hasCjk } from '#shared/lib/cjk.ts';
 import { type CardSet, STAGES, type Stage, type WordLanguage } from '#shared/library/tables/card-set.ts';
 import type { Category } from '#shared/library/tables/category.ts';
@@ -11,6 +12,8 @@ export type ShippedWord = {
   readonly category: string;
   /** The shipped words in a text of a later stage. */
   readonly parts?: readonly string[];
+  /** The place of its id among those of its stage, if the list has another order. */
+  readonly idOffset?: number;
 };
 
 export type ShippedWords = { readonly [Language in WordLanguage]?: readonly ShippedWord[] };
@@ -39,9 +42,34 @@ export function getFirstNumberOf(stage: Stage): number {
 
 /** Returns a card's stage, which is that of its set for a parent's card (`docs/product/stages.md#card-stage`). */
 export function getStageOfCard(cardId: string, stageOfSet: Stage = 'words'): Stage {
+  const number = readNumberOf(cardId);
+  if (number === null) return stageOfSet;
+  if (isNumeral(cardId)) return 'dots';
+  return STAGES[Math.floor((number - 1) / IDS_OF_STAGE) - 1] ?? 'words';
+}
+
+function readNumberOf(cardId: string): number | null {
   const [, number] = /^f(\d{1,4})(-|$)/.exec(cardId) ?? [];
-  if (!number) return stageOfSet;
-  return STAGES[Math.floor((Number(number) - 1) / IDS_OF_STAGE) - 1] ?? 'words';
+  return number ? Number(number) : null;
+}
+
+/**
+ * The first numeral's place among the ids of dots. It is beyond them, because an earlier client shows the card of such an
+ * id as its word.
+ */
+export const NUMERALS_OFFSET = IDS_OF_STAGE;
+
+function isNumeral(cardId: string): boolean {
+  return (readNumberOf(cardId) ?? 0) >= getFirstNumberOf('dots') + NUMERALS_OFFSET;
+}
+
+/** Returns what a card shows as dots, or null for a card that shows its word. */
+export function readCardQuantity(card: {
+  id: string;
+  word: string;
+  stage?: Stage | undefined;
+}): Quantity | null {
+  return card.stage === 'dots' && !isNumeral(card.id) ? readQuantity(card.word) : null;
 }
 
 /** A text of a later stage. `parts` lists the shipped words in it once, in their basic form. */

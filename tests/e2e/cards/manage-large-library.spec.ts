@@ -49,6 +49,9 @@ test('ten thousand cards are listed and selected for print', { tag: LONG }, asyn
     expect(await page.evaluate(() => window.scrollY)).toBe(before);
     expect(await rows.count()).toBeLessThan(MAX_RENDERED_ROWS);
 
+    await page.getByLabel('Search words').fill('word 42');
+    await expect(rows.first()).toHaveAttribute('aria-setsize', '56');
+    expect(await rows.count()).toBeLessThan(56);
     await page.getByLabel('Search words').fill('word 4242');
     await expect(rows).toHaveCount(1);
     await expect(rows).toContainText('word 4242');

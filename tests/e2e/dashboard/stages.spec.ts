@@ -13,8 +13,9 @@ const BLACK = 'rgb(42, 31, 26)';
 test.use({ viewport: { width: 360, height: 740 } });
 
 // docs/product/stages.md#dots
+// docs/product/stages.md#numerals
 // docs/product/stages.md#stage-look
-test('a session draws the dots of a card in red and later stages in black on request', async ({
+test('a session draws dots and numerals in red and later stages in black on request', async ({
   page,
   product,
 }) => {
@@ -23,6 +24,11 @@ test('a session draws the dots of a card in red and later stages in black on req
   const child = { id: FIRST_CHILD, name: '', rotation: 'on', start: 'skipped' } as const;
   const teaching = { ...DEFAULT_TEACHING, byTap: true, blackLater: true };
   const pairs = importCards({ id: 'cat90', name: 'Two words' }, ['red car', 'big dog']);
+  const laterDots = [
+    { id: 'f5219-en', word: '3 × 4 = 12', categoryId: 'cat90' },
+    { id: 'f5249-en', word: '0', categoryId: 'cat90' },
+    { id: 'f6008-en', word: '7', categoryId: 'cat90' },
+  ];
   await family.sync(
     ...[2, 3, 4, 5].map((setId) => ({ type: 'deleteSet' as const, setId })),
     {
@@ -35,7 +41,17 @@ test('a session draws the dots of a card in red and later stages in black on req
       flashes: [{ setId: 1, cardIds: ['f1', 'f6', 'f11', 'f16', 'f21'], count: 15 }],
     }),
     { type: 'editSet', setId: 1, stage: 'dots', fill: 'en' },
-    pairs,
+    { ...pairs, flashcards: [...pairs.flashcards, ...laterDots] },
+    {
+      type: 'addSet',
+      set: {
+        id: 1_000_006,
+        childId: FIRST_CHILD,
+        name: 'Later',
+        stage: 'dots',
+        flashcardIds: laterDots.map(({ id }) => id),
+      },
+    },
     {
       type: 'addSet',
       set: {
@@ -52,7 +68,7 @@ test('a session draws the dots of a card in red and later stages in black on req
   await begin();
   const dotCounts: Record<string, number> = {};
   const colors: Record<string, string> = {};
-  for (let step = 0; step < 10; step += 1) {
+  for (let step = 0; step < 14; step += 1) {
     const quantity = shownCard.getByRole('img');
     const text = shownCard.locator('p:not(.sr-only)').first();
     if ((await quantity.count()) > 0) {
@@ -67,7 +83,7 @@ test('a session draws the dots of a card in red and later stages in black on req
     }
     await page.keyboard.press('ArrowRight');
   }
-  expect(dotCounts).toEqual({ 1: 1, 2: 2 });
+  expect(dotCounts).toEqual({ 1: 1, 2: 2, '3 × 4 = 12': 19, 0: 0 });
   expect(colors).toEqual({
     dog: RED,
     car: RED,
@@ -76,5 +92,6 @@ test('a session draws the dots of a card in red and later stages in black on req
     hand: RED,
     'red car': BLACK,
     'big dog': BLACK,
+    7: RED,
   });
 });

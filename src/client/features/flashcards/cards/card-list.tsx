@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next';
 import { ChartNoAxesColumn, Image, ListChecks, Mic, Pencil, Trash2 } from 'lucide-react';
 import { memo, type ReactNode, type RefObject, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -26,6 +27,8 @@ type CardActions = {
 };
 
 type CardRowProps = CardActions & {
+  /** Is passed down, because a hook in each row would slow down every list that replaces its rows. */
+  t: TFunction<'flashcards'>;
   card: Flashcard;
   categoryName: string;
   setNames: readonly string[];
@@ -40,9 +43,8 @@ const NAME_MARK = '\u{2063}';
 const ROW_CLASS = 'flex min-h-16 items-center gap-2 py-1.5 pl-4';
 
 const CardRow = memo(function CardRow(props: CardRowProps) {
-  const { card, categoryName, setNames, showings, offer, selected } = props;
+  const { t, card, categoryName, setNames, showings, offer, selected } = props;
   const { onToggle, onEdit, onSelect, onDelete, onTeach } = props;
-  const { t } = useTranslation('flashcards');
   const navigate = useNavigate();
   const showingsText = showings === 0 ? t('card.notShown') : t('card.showings', { count: showings ?? 0 });
   // The element reserves its space until the showings are counted.
@@ -56,7 +58,7 @@ const CardRow = memo(function CardRow(props: CardRowProps) {
           onChange={() => onToggle(card.id)}
           className="mr-2 size-6 shrink-0 scroll-my-40 accent-leaf"
         />
-        <CardLines card={card} categoryName={categoryName} setNames={setNames} word={card.word}>
+        <CardLines t={t} card={card} categoryName={categoryName} setNames={setNames} word={card.word}>
           <span className={showingsClass}>{showingsText}</span>
         </CardLines>
       </label>
@@ -77,7 +79,7 @@ const CardRow = memo(function CardRow(props: CardRowProps) {
   );
   return (
     <div className={joinClasses(ROW_CLASS, 'pr-1')}>
-      <CardLines card={card} categoryName={categoryName} setNames={setNames} word={word}>
+      <CardLines t={t} card={card} categoryName={categoryName} setNames={setNames} word={word}>
         <Link
           to={waysPath}
           className={joinClasses(
@@ -110,13 +112,12 @@ const CardRow = memo(function CardRow(props: CardRowProps) {
   );
 });
 
-type CardLinesProps = Pick<CardRowProps, 'card' | 'categoryName' | 'setNames'> & {
+type CardLinesProps = Pick<CardRowProps, 't' | 'card' | 'categoryName' | 'setNames'> & {
   word: ReactNode;
   children: ReactNode;
 };
 
-function CardLines({ card, categoryName, setNames, word, children }: CardLinesProps) {
-  const { t } = useTranslation('flashcards');
+function CardLines({ t, card, categoryName, setNames, word, children }: CardLinesProps) {
   const back = [card.pinyin, card.english].filter(Boolean).join(' · ');
   const [before, after] = t('card.inCategory', { name: NAME_MARK }).split(NAME_MARK);
   return (
@@ -187,6 +188,7 @@ export const CardList = memo(function CardList({ list, cards, usage, selected, .
   const getCategoryName = useCategoryName();
   const setNames = useSetNames();
   const findOffer = useTeachOffers(usage);
+  const total = useLibrary(({ rows }) => rows.flashcards.length);
   const getSetNames = ({ id }: Flashcard) => setNames.get(id) ?? NO_SETS;
   const estimateHeight = (card: Flashcard) =>
     hasLine(card, getSetNames(card)) ? ROW_HEIGHT_WITH_LINE : ROW_HEIGHT;
@@ -195,11 +197,13 @@ export const CardList = memo(function CardList({ list, cards, usage, selected, .
       list={list}
       label={t('tabs.flashcards')}
       rows={cards}
+      total={total}
       getId={getId}
       estimateHeight={estimateHeight}
     >
       {(card) => (
         <CardRow
+          t={t}
           card={card}
           categoryName={getCategoryName(card.categoryId)}
           setNames={getSetNames(card)}

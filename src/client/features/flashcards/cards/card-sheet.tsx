@@ -8,11 +8,6 @@ import { useFormDraft } from '#client/account/use-form-draft.ts';
 import { useIsUnmounted } from '#client/lib/async-action/use-is-unmounted.ts';
 import { useNavigate } from '#client/lib/navigation/navigation-context.ts';
 import { lastCategory } from '#client/library/last-category.ts';
-import {
-  TEACH_OFFER_ICONS,
-  useTeachActions,
-  useTeachOffers,
-} from '#client/library/sessions/use-teach-again.tsx';
 import { useCardUsage } from '#client/library/use-card-usage.ts';
 import { useIds, useLibrary, useLibraryRules } from '#client/library/use-library.ts';
 import { Banner } from '#client/ui/banner.tsx';
@@ -35,6 +30,7 @@ import { useCardActions } from '../rows/use-card-actions.ts';
 import { CardFields, type CardForm, toFormValues, useCardForm, useShippedChinese } from './card-form.tsx';
 import { DuplicateDialog, type DuplicateQuestion, useDuplicateQuestion } from './duplicate-question.tsx';
 import { SheetMessage } from './sheet-message.tsx';
+import { TeachOfferButton } from './teach-offer-button.tsx';
 import { useTypedLines } from './typed-lines.tsx';
 import { useDraftMedia } from './use-draft-media.ts';
 
@@ -204,6 +200,7 @@ function MediaSections({ card, actions, isCanceled, notification }: MediaSection
 
 function EditSheet({ card, notify, onClose, ...handlers }: CardSheetProps & { card: Flashcard }) {
   const { t } = useTranslation('flashcards');
+  const usage = useCardUsage();
   const messages = useSheetMessages(notify);
   const actions = useCardActions(messages.notify);
   const { update } = useCardActions({ success: notify.success, error: messages.notifyHere.error });
@@ -236,7 +233,7 @@ function EditSheet({ card, notify, onClose, ...handlers }: CardSheetProps & { ca
       before={isDeleted && <Banner tone="info">{t('card.goneElsewhere')}</Banner>}
       after={
         <>
-          {current && <TeachOfferButton card={current} notify={messages.notify} />}
+          {current && <TeachOfferButton card={current} usage={usage} notify={messages.notify} />}
           <MediaSections
             card={current}
             actions={actions}
@@ -254,19 +251,6 @@ function EditSheet({ card, notify, onClose, ...handlers }: CardSheetProps & { ca
         </>
       }
     />
-  );
-}
-
-function TeachOfferButton({ card, notify }: { card: Flashcard; notify: Notify }) {
-  const { t } = useTranslation('moves');
-  const offer = useTeachOffers(useCardUsage())(card.id);
-  const teach = useTeachActions(notify);
-  if (!offer) return null;
-  const Icon = TEACH_OFFER_ICONS[offer];
-  return (
-    <Button className="self-start" icon={<Icon className="size-5" />} onClick={() => teach(offer, card)}>
-      {t(`offers.${offer}`)}
-    </Button>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { CommitResult } from '#client/device/library-store.ts';
@@ -48,7 +48,9 @@ export function useTypedLines({ form, shipped, notify }: TypedLinesDeps) {
       return planTypedLines(lines, target, { library, ids, source, findBack });
     };
   }, [library, categoryId, categoryName, lines, shipped, ids, t]);
-  const planned = useMemo(() => (isSeveral ? plan() : null), [isSeveral, plan]);
+  // Typing must not wait while hundreds of lines are planned.
+  const preview = useDeferredValue(plan);
+  const planned = useMemo(() => (isSeveral ? preview() : null), [isSeveral, preview]);
 
   /** Adds all lines in one change, which one Undo takes back. Returns the category of the new cards too. */
   const add = (values: CardValues): { result: CommitResult; categoryId: string } => {

@@ -15,6 +15,7 @@ import type { SessionCard } from '#shared/teach/session-plan.ts';
 import { PhotoSection } from '../media/photo-section.tsx';
 import { useCardActions } from '../rows/use-card-actions.ts';
 import { SheetMessage } from './sheet-message.tsx';
+import { TeachOfferButton } from './teach-offer-button.tsx';
 
 /** Returns a function that says the card, and whether the last word could be said. */
 function useSayCard(card: SessionCard, userId: string | undefined) {
@@ -42,7 +43,7 @@ type WordSheetProps = {
   onClose: () => void;
 };
 
-/** Says a word, tells its pinyin and meaning, and gives it a photo. */
+/** Says a word, tells its pinyin and meaning, lets it leave its set and gives it a photo. */
 export function WordSheet({ card: shown, returnFocusRef, onClose }: WordSheetProps) {
   const { t } = useTranslation('flashcards');
   const userId = useAuth().user?.id;
@@ -77,6 +78,7 @@ export function WordSheet({ card: shown, returnFocusRef, onClose }: WordSheetPro
         <p role="status" className="text-center text-sm text-soft empty:hidden">
           {isSilent && t('card.noVoice')}
         </p>
+        {card && <TeachOfferButton card={card} usage={null} notify={notify} />}
         {userId && card && (
           <PhotoSection userId={userId} card={card} actions={actions} isCanceled={isCanceled} />
         )}

@@ -1,12 +1,12 @@
 import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { WordFonts } from '#client/print/load-word-fonts.ts';
-import { readQuantity } from '#shared/dots/quantity.ts';
 import { hasCjk } from '#shared/lib/cjk.ts';
 import type { TeachingSettings } from '#shared/library/tables/child.ts';
 import { splitCharacters } from '#shared/print/text/characters.ts';
 import type { FittedText } from '#shared/print/text/fit-text.ts';
 import type { WordMeasure } from '#shared/print/text/word-size.ts';
+import { readCardQuantity } from '#shared/shipped-words/shipped-word.ts';
 import {
   divideScreen,
   fitMeaningOnScreen,
@@ -116,10 +116,11 @@ type CardFaceProps = Pick<CardStackProps, 'fonts' | 'screen' | 'settings'> & {
 export function CardFace({ card, word, fonts, screen, settings, getRuler }: CardFaceProps) {
   const hasMeaning = showsMeaning(card, settings);
   const room = divideScreen(screen, hasMeaning);
+  const isBlack = settings.blackLater && card.stage !== undefined && card.stage !== 'dots';
   return (
     <div className="flex h-full flex-col items-center justify-center">
       <div className="flex items-center justify-center in-data-[shown=picture]:invisible" style={room.word}>
-        {card.stage === 'dots' && readQuantity(card.word) ? (
+        {readCardQuantity(card) ? (
           <>
             <DotsOnScreen word={card.word} room={room.word} />
             <DotsNumeral word={card.word} />
@@ -130,7 +131,7 @@ export function CardFace({ card, word, fonts, screen, settings, getRuler }: Card
             family={fonts.getFontFamily(card.word)}
             fitted={word}
             shift={getInkShift(word.lines, getRuler(card.word))}
-            className={settings.blackLater && card.stage ? 'text-player-ink' : 'text-player-word'}
+            className={isBlack ? 'text-player-ink' : 'text-player-word'}
           />
         )}
       </div>
