@@ -190,7 +190,9 @@ describe('createPrintSession', () => {
     const pdf = Buffer.from(await session.createPdf({ kind: 'cards', ...job }, PROPERTIES)).toString(
       'latin1',
     );
-    expect(weights).toEqual(['bold']);
+    const request = { kind: 'preview', id: 1, ...job } as const;
+    await session.preview(request);
+    expect(new Set(weights)).toEqual(new Set(['bold']));
     expect(pdf).toMatch(/\/BaseFont\/[A-Z]{6}\+Arimo-Bold/);
   });
 

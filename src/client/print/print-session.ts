@@ -97,7 +97,7 @@ export function createPrintSession(
     },
     /** Calls `onWaiting` if the Chinese font takes more than a second. */
     async preview(job: PrintJob, onWaiting?: () => void): Promise<PrintPreview> {
-      const { layout, fonts } = await layoutWithFonts({ kind: 'cards', ...job }, onWaiting);
+      const { layout, fonts } = await layoutWithFonts({ ...job, kind: 'cards' }, onWaiting);
       lastFaceId += 1;
       const families = {
         arimo: `print-arimo-${lastFaceId}`,

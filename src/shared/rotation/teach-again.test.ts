@@ -26,7 +26,7 @@ const teachAgain = (device: Device, cardId: string) => planTeachAgain(device.lib
 
 // docs/product/next-words.md#again-please
 describe('planTeachAgain', () => {
-  it('brings a retired card back into the set that it left, where it counts its showings anew', () => {
+  it('brings a retired card back into the set that it left, where its showings begin at zero', () => {
     const device = createDevice({ pace: quick });
     for (const day of [MON, TUE]) device.teach(day);
     expect(device.cards()).toBe('f2 f3 f4 f5 f6');

@@ -70,7 +70,13 @@ export function compareSheet(
   return rendered.flatMap((ink, page) => {
     const pageCells = cells.filter((cell) => cell.page === page);
     const reference = drawTexts(
-      pageCells.map((cell) => ({ text: cell.character, font, size: FONT_SIZE, ...getOrigin(cell) })),
+      pageCells.map((cell) => ({
+        text: cell.character,
+        font,
+        weight: 'regular',
+        size: FONT_SIZE,
+        ...getOrigin(cell),
+      })),
       ink.width,
       ink.height,
     );

@@ -1,4 +1,4 @@
-import { drawWord, expectedFont } from './draw-words.ts';
+import { drawWord } from './draw-words.ts';
 import { correlateInk, cropInk, findInkBox, type Ink, padInk, resizeInk } from './ink.ts';
 import { renderPdfPages } from './render-pdf.ts';
 
@@ -22,7 +22,7 @@ type Candidate = { readonly word: string; readonly likeness: Likeness };
 
 /**
  * Recognizes the words of a flashcard PDF, because extracted text would not reveal blank glyphs. It renders each page and
- * compares the top and the bottom half with all candidates, which other software draws in the original fonts.
+ * compares the top and the bottom half with all candidates, which other software draws in both weights of the original fonts.
  * @param options `fronts` is the number of pages to read, because backs have several lines
  */
 export async function readWordsFromPdf(
@@ -44,10 +44,12 @@ export async function readWordsFromPdf(
 }
 
 function drawCandidates(words: readonly string[]): Candidate[] {
-  return words.flatMap((word) => {
-    const likeness = measureLikeness(drawWord(word, expectedFont(word)));
-    return likeness ? [{ word, likeness }] : [];
-  });
+  return words.flatMap((word) =>
+    (['regular', 'bold'] as const).flatMap((weight) => {
+      const likeness = measureLikeness(drawWord(word, weight));
+      return likeness ? [{ word, likeness }] : [];
+    }),
+  );
 }
 
 function findBestCandidate(

@@ -1,4 +1,4 @@
-import { Check, RotateCcw } from 'lucide-react';
+import { GraduationCap, RotateCcw } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Notify } from '#client/ui/notification/use-notification.ts';
@@ -17,7 +17,7 @@ import { useCarryOut } from '../use-carry-out.ts';
 import { useChildId, useToday } from '../use-child.ts';
 import { useLibrary, useReadLibrary } from '../use-library.ts';
 
-export const TEACH_OFFER_ICONS = { again: RotateCcw, letGo: Check } as const;
+export const TEACH_OFFER_ICONS = { again: RotateCcw, letGo: GraduationCap } as const;
 
 /** Returns a function that finds what a parent can do with a card. Cards in no set wait until the showings are counted. */
 export function useTeachOffers(
