@@ -29,9 +29,9 @@ export const SHIPPED_ROLES: Readonly<
   },
 };
 
-/** These numbers are above those of the lists of all stages. */
-const PET_NUMBER = 6_001;
-const CHILD_NUMBER = 6_002;
+/** These numbers are above those of the listed words. */
+const PET_NUMBER = getFirstNumberOf('words') + 990;
+const CHILD_NUMBER = PET_NUMBER + 1;
 
 /** Returns the id of a name's card, which is that of the shipped word in its place, so that two devices agree. */
 export function createNameCardId(role: FamilyRole, language: WordLanguage): string {

@@ -21,8 +21,8 @@ const card = (id: string, word: string, fields: Partial<Flashcard> = {}): Flashc
   ...fields,
 });
 const LEO = card('f9', 'Leo');
-const REX = card('f6001-en', 'Rex');
-const WANGCAI = card('f6001-zh', '旺财', { pinyin: 'wàng cái' });
+const REX = card('f1991-en', 'Rex');
+const WANGCAI = card('f1991-zh', '旺财', { pinyin: 'wàng cái' });
 
 /** Creates a family whose child Leo has all cards in its first set. */
 const createFamily = (...flashcards: Flashcard[]): Library =>
@@ -86,7 +86,7 @@ describe('listNamedTexts', () => {
         const parts = readEnglishText(word.word).flatMap(({ part }) => (part && part !== 'baby' ? part : []));
         expect(new Set(parts), word.word).toEqual(new Set(word.parts?.slice(1)));
       }
-      const named = createFamily(card('f6001-zh', '宝宝', { pinyin: 'bǎo bao' }));
+      const named = createFamily(card('f1991-zh', '宝宝', { pinyin: 'bǎo bao' }));
       for (const { word } of listNamedTexts(named, '', { ...request, stage, language: 'zh' })) {
         const runs = readChineseText(word.word);
         const parts = runs.flatMap(({ part }) => (part && part !== '宝宝' ? part : []));
