@@ -141,7 +141,7 @@ export const PAGE_BUDGETS = [
   {
     path: '/cards',
     module: 'src/client/features/card-ways/ways-page.tsx',
-    texts: ['ways', 'moves'],
+    texts: ['ways', 'moves', 'errors'],
     signedIn: true,
     kilobytes: 216,
   },

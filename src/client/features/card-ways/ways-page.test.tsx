@@ -148,7 +148,7 @@ it('lets a known word leave with the next rotation, and says so', async () => {
   await person.click(screen.getByRole('button', { name: 'Knows “dog”' }));
   await screen.findByText('“dog” leaves “Farm” with the next session and comes back as an old friend');
   await vi.waitFor(() => expect(stored.rows.sets[0]?.steer).toEqual({ ordinal: 1, out: 'f1' }));
-  expect(listStatus(/^Being taught/)).toEqual([
+  expect(listStatus(/^In a set now/)).toEqual([
     'dogFarm · seen 12 of 15 times · leaves next · first on Mar 2',
   ]);
   expect(screen.queryByRole('button', { name: 'Knows “dog”' })).toBeNull();

@@ -174,7 +174,7 @@ export function NoWords({ name }: { name: string }) {
       <DouDou state="sleeping" size={140} />
       <h2 className="text-2xl font-extrabold">{name ? t('empty.titleOf', { name }) : t('empty.title')}</h2>
       <p className="max-w-prose text-soft">{t('empty.text')}</p>
-      <Link to="/daily-tracking" className={buttonClass('primary', '', 'large')}>
+      <Link to="/manage-flashcards?tab=sets" className={buttonClass('primary', '', 'large')}>
         {t('empty.link')}
       </Link>
     </section>

@@ -200,7 +200,7 @@ it('links to the page of the sets while no set has a word', async () => {
   await openToday({ library: { sets } });
   expect(await screen.findByText('Which words come first?')).toBeDefined();
   expect(screen.getByRole('link', { name: 'Put words into a set' }).getAttribute('href')).toBe(
-    '/daily-tracking',
+    '/manage-flashcards?tab=sets',
   );
   expect(screen.queryByRole('link', { name: 'Start the session' })).toBeNull();
 });

@@ -46,7 +46,7 @@ function StartScreen({ isEmpty, onStart, onGame, notice }: StartScreenProps) {
       <h1 className="text-3xl font-extrabold">{t(isEmpty ? 'empty.title' : 'ready.title')}</h1>
       <p className="text-soft">{t(isEmpty ? 'empty.text' : 'ready.text')}</p>
       {isEmpty ? (
-        <Link to="/daily-tracking" className={buttonClass('primary', '', 'large')}>
+        <Link to="/manage-flashcards?tab=sets" className={buttonClass('primary', '', 'large')}>
           {t('empty.link')}
         </Link>
       ) : (

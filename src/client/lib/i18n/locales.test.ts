@@ -12,6 +12,12 @@ const PLURAL = /_(zero|one|two|few|many|other)$/;
 const toStems = (keys: string[]) => [...new Set(keys.map((key) => key.replace(PLURAL, '')))].sort();
 const findPlaceholders = (text: string) => [...new Set(text.match(/\{\{.*?\}\}|<\/?\d+>/g))].sort();
 
+/** The headline of Today would not fit a phone with these. */
+const UNSAID_IN_CHINESE: Record<string, readonly string[]> = {
+  'today:session': ['{{of}}'],
+  'today:sessionWith': ['{{of}}'],
+};
+
 describe.each(languages)('%s', (language) => {
   const locale = readLocale(language);
   const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
@@ -40,7 +46,8 @@ describe.each(languages)('%s', (language) => {
       const source =
         english[namespace]?.[key] ?? english[namespace]?.[`${key.replace(PLURAL, '')}_other`] ?? '';
       expect(text.trim(), key).not.toBe('');
-      expect(findPlaceholders(text), key).toEqual(findPlaceholders(source));
+      const unsaid = language === 'zh' ? UNSAID_IN_CHINESE[`${namespace}:${key}`] : undefined;
+      expect([...findPlaceholders(text), ...(unsaid ?? [])].sort(), key).toEqual(findPlaceholders(source));
     }
   });
 });
