@@ -128,7 +128,6 @@ test('eight weeks with few English words announce the last ones and continue in 
     const weekday = getWeekday(index);
     await family.wake(day, '07:30');
     if (weekday === 6 || index === 19) continue;
-    if (family.ledger.offerStage() && index === 21) await family.postponeStage('couplets');
     if (weekday === 2) await family.play('08:00', 4);
     else await family.playOnPaper('08:00');
     await family.playOnPaper('12:00');

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from '#client/lib/navigation/link.tsx';
 import { loadShippedWords } from '#client/lib/shipped-words/load-shipped-words.ts';
-import { findNextWords, useNextWords } from '#client/library/sessions/use-rotate-sets.ts';
+import { findNextWords, useLoadedNextWords } from '#client/library/sessions/use-rotate-sets.ts';
 import { useRotationSetting } from '#client/library/sessions/use-teaching-settings.ts';
 import { useChildId } from '#client/library/use-child.ts';
 import { useLibrary } from '#client/library/use-library.ts';
@@ -55,7 +55,7 @@ export function WordsRunOut({ urgency, otherwise }: WordsRunOutProps) {
   const [chosenSetId, setChosenSetId] = useState<number | null>(null);
   // The pressed button may disappear with what it changed.
   const actions = useRotationActions(notify, () => container.current?.focus());
-  useNextWords(library, childId);
+  const isLoading = useLoadedNextWords(library, childId) === undefined;
   const shippedWords = findNextWords(library, childId);
   const lastWords = useMemo(
     () => (shippedWords ? listLastWords(library, childId, shippedWords) : []),
@@ -74,7 +74,8 @@ export function WordsRunOut({ urgency, otherwise }: WordsRunOutProps) {
         ) : last ? (
           <LastWordsNotice last={last} {...props} />
         ) : (
-          otherwise
+          // Without the lists, a less urgent card would appear and give way.
+          !isLoading && otherwise
         )}
       </div>
       {chosenSetId !== null && (

@@ -81,7 +81,7 @@ export function useNextWords(library: Pick<Library, 'sets'>, childId: number): N
 }
 
 /** Returns undefined while the lists load, and null if none is needed or they are unreachable. */
-function useLoadedNextWords(
+export function useLoadedNextWords(
   library: Sets,
   childId: number,
   { isUrgent = false } = {},
