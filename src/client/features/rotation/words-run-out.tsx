@@ -55,7 +55,10 @@ export function WordsRunOut({ urgency, otherwise }: WordsRunOutProps) {
   const [chosenSetId, setChosenSetId] = useState<number | null>(null);
   // The pressed button may disappear with what it changed.
   const actions = useRotationActions(notify, () => container.current?.focus());
-  const isLoading = useLoadedNextWords(library, childId) === undefined;
+  const isLoaded = useLoadedNextWords(library, childId) !== undefined;
+  // A list that is needed later must not take away what is on screen.
+  const [wasLoaded, setWasLoaded] = useState(false);
+  if (isLoaded && !wasLoaded) setWasLoaded(true);
   const shippedWords = findNextWords(library, childId);
   const lastWords = useMemo(
     () => (shippedWords ? listLastWords(library, childId, shippedWords) : []),
@@ -75,7 +78,7 @@ export function WordsRunOut({ urgency, otherwise }: WordsRunOutProps) {
           <LastWordsNotice last={last} {...props} />
         ) : (
           // Without the lists, a less urgent card would appear and give way.
-          !isLoading && otherwise
+          (isLoaded || wasLoaded) && otherwise
         )}
       </div>
       {chosenSetId !== null && (
