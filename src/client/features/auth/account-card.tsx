@@ -87,6 +87,14 @@ export function TextLink({ to, state, children }: { to: string; state?: unknown;
   );
 }
 
+export function TextButton({ onPress, children }: { onPress: () => void; children?: ReactNode }) {
+  return (
+    <button type="button" onClick={onPress} className="min-h-11 font-semibold text-leaf underline">
+      {children}
+    </button>
+  );
+}
+
 /** Returns the address from the previous page's `state` so that a parent enters it only once. */
 export function readEmail(state: unknown): string {
   if (typeof state !== 'object' || state === null || !('email' in state)) return '';

@@ -1,40 +1,18 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { type ReactNode, useEffect, useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { type ChangeEvent, type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { useAuth } from '#client/account/auth/auth-context.ts';
 import { useAuthFailureText } from '#client/account/auth/auth-failure-text.ts';
 import { SignUpSchema, type SignUpValues } from '#client/account/auth/form-rules.ts';
+import { useAsyncAction } from '#client/lib/async-action/use-async-action.ts';
 import { getErrorCode } from '#client/lib/http/http-failure.ts';
 import { useLocation } from '#client/lib/navigation/navigation-context.ts';
 import { useSettings } from '#client/lib/settings/settings-provider.tsx';
 import { CheckboxField, PasswordField, TextField } from '#client/ui/fields/field.tsx';
+import { loadable } from '#client/ui/loadable.tsx';
 import { suggestMailAddress } from '#shared/mail/mail-address.ts';
-import { AccountCard, GoogleButton, SubmitButton, TextLink } from './account-card.tsx';
-import { ResendButton } from './resend-button.tsx';
+import { AccountCard, GoogleButton, SubmitButton, TextButton, TextLink } from './account-card.tsx';
 
-type CheckMailProps = { email: string; onOtherEmail: () => void; logInPath: string };
-
-function CheckMail({ email, onOtherEmail, logInPath }: CheckMailProps) {
-  const { t } = useTranslation('auth');
-  return (
-    <AccountCard
-      heading={t('signUp.checkMailTitle')}
-      footer={
-        <TextLink to={logInPath} state={{ email }}>
-          {t('forgot.backToLogIn')}
-        </TextLink>
-      }
-    >
-      <p role="status">{t('signUp.checkMail', { email })}</p>
-      <p className="mt-3 mb-5 text-soft">{t('signUp.noMail')}</p>
-      <ResendButton email={email} justSent />
-      <div className="mt-3">
-        <TextButton onPress={onOtherEmail}>{t('signUp.otherEmail')}</TextButton>
-      </div>
-    </AccountCard>
-  );
-}
+const CheckMail = loadable(async () => (await import('./check-mail.tsx')).CheckMail);
 
 /** Suggests a correction for a misspelled mail service. One press applies it. */
 function EmailSuggestion({ email, onAccept }: { email: string; onAccept: (email: string) => void }) {
@@ -52,14 +30,6 @@ function EmailSuggestion({ email, onAccept }: { email: string; onAccept: (email:
         />
       )}
     </p>
-  );
-}
-
-function TextButton({ onPress, children }: { onPress: () => void; children?: ReactNode }) {
-  return (
-    <button type="button" onClick={onPress} className="min-h-11 font-semibold text-leaf underline">
-      {children}
-    </button>
   );
 }
 
@@ -83,80 +53,99 @@ function NewTabLink({ to, children }: { to: string; children?: ReactNode }) {
   );
 }
 
+const EMPTY_FORM = { name: '', email: '', password: '', confirmPassword: '', terms: false };
+
+type Problem = { field: string; message: string };
+
+function toProblems(error: ReturnType<typeof SignUpSchema.safeParse>['error']): Problem[] {
+  return (error?.issues ?? []).map(({ path, message }) => ({ field: String(path[0]), message }));
+}
+
 function SignUpForm({ onMailSent, logInPath }: { onMailSent: (email: string) => void; logInPath: string }) {
   const { t } = useTranslation('auth');
   const { signUp, clearFailure, failure } = useAuth();
   const { passwordTwice } = useSettings();
   const signUpFailure = useAuthFailureText('signUp');
   const failureText = useAuthFailureText('google') ?? signUpFailure;
-  const { register, handleSubmit, formState, setFocus, setValue, control } = useForm<SignUpValues>({
-    resolver: zodResolver(SignUpSchema),
-    defaultValues: { name: '', email: '', password: '', terms: false },
-    reValidateMode: 'onSubmit',
-  });
-  const { errors, isSubmitting } = formState;
-  const email = useWatch({ control, name: 'email' });
-  const [firstField, firstError] = Object.entries(errors).find(([, error]) => error.message) ?? [];
-  const problem = firstError?.message;
+  const form = useRef<HTMLFormElement>(null);
+  const [values, setValues] = useState(EMPTY_FORM);
+  const [errors, setErrors] = useState<Problem[]>([]);
+  const handleChange = ({ target: { name, type, checked, value } }: ChangeEvent<HTMLInputElement>) =>
+    setValues((before) => ({ ...before, [name]: type === 'checkbox' ? checked : value }));
+  const getField = (name = '') => form.current?.querySelector<HTMLInputElement>(`[name="${name}"]`);
 
   useEffect(() => clearFailure, [clearFailure]);
 
-  const submit = handleSubmit(async (values) => {
-    const outcome = await signUp(values);
-    if (outcome === 'checkMail') onMailSent(values.email);
+  const { pending, run } = useAsyncAction(async (entered: SignUpValues) => {
+    const outcome = await signUp(entered);
+    if (outcome === 'checkMail') onMailSent(entered.email);
     // The disabled button has lost focus, and the usual reason is an address that is taken.
-    if (outcome === 'failed') setFocus('email', { shouldSelect: true });
-  }, clearFailure);
+    if (outcome === 'failed') getField('email')?.select();
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const { confirmPassword, ...asked } = values;
+    const checked = SignUpSchema.safeParse(passwordTwice ? { ...asked, confirmPassword } : asked);
+    const problems = toProblems(checked.error);
+    setErrors(problems);
+    if (checked.success) return void run(checked.data);
+    clearFailure();
+    getField(problems[0]?.field)?.focus();
+  };
   const isTaken = failure?.action === 'signUp' && getErrorCode(failure) === 'user_already_exists';
   /** Marks every invalid field and shows the message at the first, because a phone's keyboard hides the summary. */
-  const getFieldProps = (name: keyof SignUpValues) => {
-    const isMissing = errors[name]?.message === 'checks.fillAll';
-    const message = name === firstField && problem ? t(problem) : undefined;
+  const getFieldProps = (name: keyof typeof EMPTY_FORM) => {
+    const error = errors.find(({ field }) => field === name);
+    const isMissing = error?.message === 'checks.fillAll';
+    const message = error && error === errors[0] ? t(error.message) : undefined;
     return {
-      ...register(name),
+      name,
+      onChange: handleChange,
       'aria-required': true,
-      'aria-invalid': errors[name] || (isTaken && name === 'email') ? true : undefined,
+      'aria-invalid': error || (isTaken && name === 'email') ? true : undefined,
       error: isMissing ? t('checks.missing') : message,
     };
   };
+  const getTextProps = (name: Exclude<keyof typeof EMPTY_FORM, 'terms'>) => ({
+    ...getFieldProps(name),
+    value: values[name],
+  });
 
   return (
     <AccountCard
       heading={t('signUp.heading')}
       intro={t('signUp.intro')}
-      problem={problem ? t(problem) : failureText}
+      problem={errors[0] ? t(errors[0].message) : failureText}
       footer={
         <>
           {t('signUp.haveAccount')} <TextLink to={logInPath}>{t('signUp.logIn')}</TextLink>
         </>
       }
     >
-      <form noValidate onSubmit={submit} className="space-y-4">
-        <TextField {...getFieldProps('name')} label={t('fields.fullName')} autoComplete="name" />
+      <form ref={form} noValidate onSubmit={submit} className="space-y-4">
+        <TextField {...getTextProps('name')} label={t('fields.fullName')} autoComplete="name" />
         <div className="space-y-1">
-          <TextField
-            {...getFieldProps('email')}
-            label={t('fields.email')}
-            type="email"
-            autoComplete="email"
+          <TextField {...getTextProps('email')} label={t('fields.email')} type="email" autoComplete="email" />
+          <EmailSuggestion
+            email={values.email}
+            onAccept={(email) => setValues((before) => ({ ...before, email }))}
           />
-          <EmailSuggestion email={email} onAccept={(suggestion) => setValue('email', suggestion)} />
         </div>
         <PasswordField
-          {...getFieldProps('password')}
+          {...getTextProps('password')}
           label={t('fields.password')}
           description={t('fields.passwordHint')}
           autoComplete="new-password"
         />
         {passwordTwice && (
           <PasswordField
-            {...getFieldProps('confirmPassword')}
+            {...getTextProps('confirmPassword')}
             label={t('fields.confirmPassword')}
             autoComplete="new-password"
           />
         )}
-        <CheckboxField {...getFieldProps('terms')} label={<TermsLabel />} />
-        <SubmitButton busy={isSubmitting}>{t('signUp.submit')}</SubmitButton>
+        <CheckboxField {...getFieldProps('terms')} checked={values.terms} label={<TermsLabel />} />
+        <SubmitButton busy={pending}>{t('signUp.submit')}</SubmitButton>
       </form>
       <GoogleButton label={t('google.signUp')} remember terms={<TermsLabel i18nKey="google.terms" />} />
     </AccountCard>

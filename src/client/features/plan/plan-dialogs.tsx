@@ -14,6 +14,7 @@ import { useLoad } from '#client/lib/async-action/use-load.ts';
 import { useDescribeFailure } from '#client/lib/http/describe-failure.ts';
 import { isOutcomeUnknown, toHttpFailure } from '#client/lib/http/http-failure.ts';
 import { formatInstantDay, formatMoney } from '#client/lib/i18n/formats.ts';
+import { NoticeDialog } from '#client/ui/alert-dialog.tsx';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
@@ -206,7 +207,7 @@ function LeaveProDialog({ onClose, onGoFree }: { onClose: () => void; onGoFree: 
   );
 }
 
-export function PlanDialogs({ choice }: { choice: PlanChoice }) {
+function ChosenDialog({ choice }: { choice: PlanChoice }) {
   const close = () => choice.setDialog(null);
   switch (choice.dialog) {
     case 'leave-pro':
@@ -218,4 +219,19 @@ export function PlanDialogs({ choice }: { choice: PlanChoice }) {
     default:
       return null;
   }
+}
+
+export function PlanDialogs({ choice }: { choice: PlanChoice }) {
+  const { t } = useTranslation('plan');
+  return (
+    <>
+      <ChosenDialog choice={choice} />
+      <NoticeDialog
+        text={choice.notice?.text ?? null}
+        okLabel={t('ok')}
+        onClose={choice.closeNotice}
+        returnFocusRef={choice.triggerRef}
+      />
+    </>
+  );
 }

@@ -1,21 +1,29 @@
 import { ArrowLeft } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '#client/account/auth/auth-context.ts';
 import { useOptionalPlan } from '#client/account/plan/plan-context.ts';
 import { usePlansAnalytics } from '#client/lib/analytics/analytics.ts';
+import { loadTexts } from '#client/lib/i18n/start-i18n.ts';
 import { Link } from '#client/lib/navigation/link.tsx';
 import { useLocation, useNavigate } from '#client/lib/navigation/navigation-context.ts';
+import { waitForFirstScreen } from '#client/lib/offline/first-screen.ts';
 import { ElsewhereNote, usePaymentsElsewhere } from '#client/lib/settings/public-address.tsx';
-import { NoticeDialog } from '#client/ui/alert-dialog.tsx';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { CheckboxField } from '#client/ui/fields/field.tsx';
+import { loadable } from '#client/ui/loadable.tsx';
 import { type BillingCycle, choosePlanAction, getYearlySaving } from '#shared/plan/plan-offers.ts';
 import { PLAN_IDS } from '#shared/plan/plans.ts';
 import { PaidPlanHint, PlanCard } from './plan-card.tsx';
-import { PlanDialogs } from './plan-dialogs.tsx';
-import { readBillingCycle, toPlansSearch, usePlanChoice } from './use-plan-choice.ts';
+import { type PlanChoice, readBillingCycle, toPlansSearch, usePlanChoice } from './use-plan-choice.ts';
+
+/** Loads after the page, because a dialog opens only after a press. */
+const PlanDialogs = loadable<{ choice: PlanChoice }>(async () => {
+  const [dialogs] = await Promise.all([import('./plan-dialogs.tsx'), loadTexts(['waitlist', 'errors'])]);
+  return dialogs.PlanDialogs;
+});
 
 /** Renders /plans. A visitor who wants to subscribe logs in first and returns. */
 export function PlansPage() {
@@ -31,6 +39,10 @@ export function PlansPage() {
     navigate(pathname + toPlansSearch(search, next), { replace: true });
   const elsewhere = usePaymentsElsewhere();
   const choice = usePlanChoice(cycle);
+  const asks = choice.dialog !== null || choice.notice !== null;
+  const [hasAsked, setHasAsked] = useState(asks);
+  if (asks && !hasAsked) setHasAsked(true);
+  useEffect(() => void waitForFirstScreen().then(PlanDialogs.preload), []);
   // A visitor has no plan. While a parent's plan is loading or unreachable, no button can have a label.
   const isPlanKnown = user ? family?.status === 'ready' : !isLoading;
   const current = isPlanKnown && family ? family.plan : null;
@@ -85,13 +97,7 @@ export function PlansPage() {
           );
         })}
       </ul>
-      <PlanDialogs choice={choice} />
-      <NoticeDialog
-        text={choice.notice?.text ?? null}
-        okLabel={t('ok')}
-        onClose={choice.closeNotice}
-        returnFocusRef={choice.triggerRef}
-      />
+      {hasAsked && <PlanDialogs choice={choice} />}
     </div>
   );
 }

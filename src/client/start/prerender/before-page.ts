@@ -1,3 +1,4 @@
+import { HELD, TYPING } from './take-over.ts';
 import { planVisit, readVisit } from './visit.ts';
 
 try {
@@ -6,3 +7,19 @@ try {
 } catch {
   // A browser without storage has no session and no stored choice.
 }
+
+// The visitor uses the prerendered page before the app has loaded. take-over.ts passes the input on.
+addEventListener('click', ({ target }) => {
+  const button = target instanceof Element && target.closest('#rendered button');
+  if (!button) return;
+  document.querySelector(`#rendered button[${HELD}]`)?.removeAttribute(HELD);
+  button.setAttribute(HELD, 'true');
+});
+addEventListener('submit', (event) => {
+  if (event.target instanceof Element && event.target.closest('#rendered')) event.preventDefault();
+});
+for (const type of ['compositionstart', 'compositionend'])
+  addEventListener(type, ({ target }) => {
+    if (target instanceof Element && target.closest('#rendered'))
+      target.toggleAttribute(TYPING, type === 'compositionstart');
+  });

@@ -91,12 +91,10 @@ function writePage(
   if (path === '/') {
     return writeWholeDocument(built.index, { ...fields, content: html, script: built.beforeLanding });
   }
-  return writeAppDocument(built.index, { ...fields, content: holdControls(html), script: built.beforePage });
+  return writeAppDocument(built.index, { ...fields, content: holdForms(html), script: built.beforePage });
 }
 
-/** Makes controls inert until the app has loaded so that no input is lost. */
-function holdControls(html: string): string {
-  return html
-    .replace(/<(form|button)\b/g, '<$1 inert=""')
-    .replace(/<input\b/g, '<input inert="" readonly=""');
+/** Keeps the browser from sending a form before the app has loaded, which would put the password into the address. */
+function holdForms(html: string): string {
+  return html.replace(/<form\b/g, '<form method="dialog"');
 }

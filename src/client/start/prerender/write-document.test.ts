@@ -42,7 +42,7 @@ test('writeWholeDocument writes a page without the app with stylesheets before c
 test('writeAppDocument writes a page that the app replaces', () => {
   const html = writeAppDocument(INDEX, PARTS);
   expect(html).toContain(
-    '<div id="rendered"><p>$& $1</p></div><div id="first-load" data-nosnippet><div class="place">Loading</div></div>',
+    '<div id="rendered"><p>$& $1</p></div><div id="root"><div id="first-load" data-nosnippet><div class="place">Loading</div></div>',
   );
   expect(html.match(/fetchpriority="low"/g)).toHaveLength(2);
   expect(html).toContain('<meta name="settings" content="__SETTINGS__" />');

@@ -24,7 +24,7 @@ export function writeAppDocument(index: string, parts: PageFields): string {
   const html = writeHead(index, { ...parts, css: parts.css + OVERLAY_CSS })
     .replace('<main class="place">', '<div class="place">')
     .replace('</main>', '</div>');
-  return replaceOnce(html, '<div id="root">', `<div id="root"><div id="rendered">${parts.content}</div>`)
+  return replaceOnce(html, '<div id="root">', `<div id="rendered">${parts.content}</div><div id="root">`)
     .replace('<div id="first-load">', '<div id="first-load" data-nosnippet>')
     .replace(MODULES, '<$1 fetchpriority="low"')
     .replace('</title>', `</title><meta name="settings" content="${SETTINGS_PLACEHOLDER}" />`);
@@ -32,6 +32,7 @@ export function writeAppDocument(index: string, parts: PageFields): string {
 
 const OVERLAY_CSS = [
   'html[data-unlike] #rendered{display:none}',
+  '#rendered [aria-busy]{opacity:.6;cursor:progress}',
   'html:not([data-unlike]) #first-load{position:fixed;inset:auto 0 0;z-index:50;visibility:hidden;background:var(--paper);border-top:1px solid var(--hairline);animation:appear 1ms 8s forwards}',
   'html:not([data-unlike]) #first-load :is(.brand,.spinner){display:none}',
 ].join('');
