@@ -59,7 +59,7 @@ describe('Below the session', () => {
       logDay(day, { flashes: [{ setId: 1, cardIds: ['f6'], count: 1 }] }),
     );
     await openBelow(days, 'off');
-    expect((await screen.findByRole('link', { name: 'Figures' })).getAttribute('href')).toBe(
+    expect((await screen.findByRole('link', { name: 'Numbers so far' })).getAttribute('href')).toBe(
       '/history#figures',
     );
   });
@@ -67,6 +67,6 @@ describe('Below the session', () => {
   it('leads to no figures before', async () => {
     await openBelow([], 'off');
     await screen.findByRole('heading', { name: 'Old friends today' });
-    expect(screen.queryByRole('link', { name: 'Figures' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Numbers so far' })).toBeNull();
   });
 });

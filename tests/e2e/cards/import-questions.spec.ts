@@ -78,7 +78,7 @@ test('a pasted list of words needs one press, and stays in the field until it is
     'Created 1 new category',
     'Added 2 new flashcards',
   ]);
-  await dialog.getByRole('button', { name: 'Import another file' }).click();
+  await dialog.getByRole('button', { name: 'Import another list' }).click();
   await expect(pasteField).toHaveValue('');
 });
 
@@ -97,7 +97,7 @@ test('a workbook and a deck of several note types are imported', async ({ page, 
   await dialog.getByRole('button', { name: 'Import 6 words' }).click();
   await expect(dialog.getByRole('status')).toContainText('Added 6 new flashcards');
 
-  await dialog.getByRole('button', { name: 'Import another file' }).click();
+  await dialog.getByRole('button', { name: 'Import another list' }).click();
   await choose('anki-schema-18.apkg');
   const question = dialog.getByRole('group', { name: 'Which part of the file holds the words?' });
   await expect(question).toBeVisible();

@@ -19,7 +19,7 @@ test('the dashboard of a family with three months of days fits every screen', { 
   await page.clock.setFixedTime(`${TODAY}T10:00:00`);
   await openSignedIn(page, product, '/dashboard', createLogChanges(DAYS));
   await expect(getHeading(page, 'Session 2 of 3')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Figures' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Numbers so far' })).toBeVisible();
 
   await test.step('has no violation, overflow or small target', async () => {
     for (const size of [
@@ -54,7 +54,7 @@ test('the dashboard of a family with three months of days fits every screen', { 
 
   // docs/product/figures.md#figures-that-say-something
   await test.step('leads to the figures in one tap', async () => {
-    await page.getByRole('link', { name: 'Figures' }).click();
+    await page.getByRole('link', { name: 'Numbers so far' }).click();
     await expect(getHeading(page, 'Statistics')).toBeInViewport();
     for (const width of [320, 360, 768, 1023, 1024]) {
       await page.setViewportSize({ width, height: 800 });

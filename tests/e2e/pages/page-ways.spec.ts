@@ -17,6 +17,7 @@ const FAMILY_WALK = [
   '/profile',
   '/terms',
   '/dashboard',
+  '/history#figures',
   '/cards',
   '/dashboard',
 ];

@@ -107,9 +107,12 @@ export function WordsIntoSet({ flashcardIds }: { flashcardIds: readonly string[]
   };
   if (state.name === 'closed') {
     return (
-      <Button className="mt-3" onClick={() => setState({ name: 'open' })}>
-        {t('sets.putImported')}
-      </Button>
+      <div className="mt-3 flex flex-col items-start gap-3">
+        <p className="text-soft">{t('sets.importedInNone')}</p>
+        <Button tone="primary" onClick={() => setState({ name: 'open' })}>
+          {t('sets.putImported')}
+        </Button>
+      </div>
     );
   }
   if (state.name === 'done') {

@@ -66,9 +66,7 @@ function ImportFooter({ steps, onUndo, onClose }: ImportFooterProps) {
           </Button>
         )}
         <Button onClick={restart}>{t('import.anotherFile')}</Button>
-        <Button tone="primary" onClick={onClose}>
-          {t('import.done')}
-        </Button>
+        <Button onClick={onClose}>{t('import.done')}</Button>
       </>
     );
   }

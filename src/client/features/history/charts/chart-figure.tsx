@@ -154,7 +154,9 @@ export function Plot({ rows, columns, lines = 1, children }: PlotProps) {
             )}
             style={{ bottom: toPercent(position) }}
           >
-            <span className="absolute top-0 right-full mr-2 -translate-y-1/2 text-sm text-soft">{label}</span>
+            <span className="absolute top-0 right-full mr-2 -translate-y-1/2 text-sm whitespace-nowrap text-soft">
+              {label}
+            </span>
           </div>
         ))}
         {children}

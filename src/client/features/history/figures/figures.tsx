@@ -1,7 +1,8 @@
-import { ChartColumn } from 'lucide-react';
+import { ChartColumn, ChevronDown, Sigma } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatAverage, formatCount } from '#client/lib/i18n/formats.ts';
+import { useLocation } from '#client/lib/navigation/navigation-context.ts';
 import { useToday } from '#client/library/use-child.ts';
 import { useLibrary } from '#client/library/use-library.ts';
 import { Fold } from '#client/ui/card.tsx';
@@ -43,7 +44,7 @@ function Statistics({ figures }: { figures: DashboardFigures }) {
     ],
   ] as const;
   return (
-    <Fold title={t('stats.label')} icon={ChartColumn} open>
+    <Fold title={t('stats.label')} icon={Sigma} open>
       {/* The list has two columns, or one if large text needs the full width. The last figure fills its row. */}
       <dl
         aria-label={t('stats.label')}
@@ -65,22 +66,33 @@ function Statistics({ figures }: { figures: DashboardFigures }) {
 const TILE_CLASS =
   'row-span-3 grid grid-rows-subgrid gap-y-0 last:col-span-full md:last:col-span-2 lg:last:col-span-1';
 
-/** Renders the figures of all days, or nothing while they would mean little. */
+/** Renders the figures of all days, or nothing while they would mean little. The address `#figures` unfolds them. */
 export function Figures() {
   const { t } = useTranslation('figures');
   const { library } = useLibrary();
   const today = useToday();
+  const { hash } = useLocation();
   const figures = useMemo(() => calculateDashboard(library, today), [library, today]);
   if (!hasFigures(library)) return null;
   return (
-    <section id="figures" aria-label={t('title')} className="flex scroll-mt-20 flex-col gap-4">
-      <Statistics figures={figures} />
-      {/* CSS columns balance their height and keep the order on a phone. */}
-      <div className="gap-4 *:mb-4 *:break-inside-avoid lg:columns-2">
-        <RecentSessions sessions={figures.recentDays} sets={library.sets} />
-        <TopCategories top={figures.topCategories} />
-        <BestTime best={figures.bestTimes} />
+    <details id="figures" open={hash === '#figures'} className="group/figures scroll-mt-20">
+      <summary className="flex min-h-14 cursor-pointer list-none items-center gap-[12px] rounded-panel bg-card px-[16px] sm:px-6 [&::-webkit-details-marker]:hidden">
+        <ChartColumn className="size-5 shrink-0 text-leaf" />
+        <h2 className="text-lg font-bold">{t('title')}</h2>
+        <ChevronDown
+          aria-hidden="true"
+          className="ml-auto size-5 shrink-0 text-soft group-open/figures:rotate-180"
+        />
+      </summary>
+      <div className="mt-4 flex flex-col gap-4">
+        <Statistics figures={figures} />
+        {/* CSS columns balance their height and keep the order on a phone. */}
+        <div className="gap-4 *:mb-4 *:break-inside-avoid lg:columns-2">
+          <RecentSessions sessions={figures.recentDays} sets={library.sets} />
+          <TopCategories top={figures.topCategories} />
+          <BestTime best={figures.bestTimes} />
+        </div>
       </div>
-    </section>
+    </details>
   );
 }
