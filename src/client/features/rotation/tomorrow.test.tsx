@@ -65,7 +65,7 @@ describe('Next words', () => {
       changes: [teachSet1(YESTERDAY, 6), teachSet1(TODAY, 3)],
     });
     const heading = within(getSection()).getByRole('heading');
-    expect(heading.textContent).toBe('The same 25 words until about Saturdayseen 9 of 15 times');
+    expect(heading.textContent).toBe('The same 25 words until about Sat, March 7“dog”: seen 9 of 15 times');
   });
 
   it('are hidden while sets do not move on by themselves', async () => {
@@ -164,9 +164,20 @@ describe('First weeks', () => {
     );
   });
 
+  it('say on its day that a set begins today, without a number of sets', async () => {
+    const sets = [first, wait({ ...first, id: 2, name: 'Set 2' }, TODAY)];
+    await renderRotation({
+      child: { start: 'gentle' },
+      library: { sets },
+      changes: [teachSet1(YESTERDAY)],
+    });
+    expect(getSection().textContent).toContain('“Set 2” begins today.');
+    expect(getSection().textContent).not.toContain('for now');
+  });
+
   it('promise no word a day while all open sets are full', async () => {
     await renderWeeks([first, ...others.map((set, i) => (i < 2 ? set : wait(set, TODAY)))]);
-    expect(getSection().textContent).toContain('3 sets for now. “Set 4” begins next.');
+    expect(getSection().textContent).toContain('3 sets for now. “Set 4” begins tomorrow.');
   });
 });
 
