@@ -38,7 +38,7 @@ describe('NewWord', () => {
     expect(await screen.findByText('“corn” comes in tomorrow')).toBeDefined();
     await expect.poll(() => findCard('corn')).toMatchObject({ word: 'corn', categoryId: 'cat6001-en' });
     expect(listComing()).toEqual([findCard('corn')?.id, 'f2', 'f7']);
-    expect(screen.getByRole('heading').textContent).toBe('New tomorrow: corn. Goes: dog.');
+    expect(screen.getByRole('heading').textContent).toBe('New tomorrow: corn. Leaving: dog.');
     await person.click(await screen.findByRole('button', { name: 'Undo' }));
     await expect.poll(listComing).toEqual(['f2', 'f7']);
     expect(findCard('corn')).toBeUndefined();
