@@ -16,7 +16,7 @@ export function MovedWords({ words }: { words: readonly string[] }) {
     // biome-ignore lint/suspicious/noArrayIndexKey: a word may appear twice
     <Fragment key={index}>
       {index > 0 && getListSeparator(i18n.language)}
-      <span className="font-bold text-word" {...markLanguage(word)}>
+      <span className="inline-block font-bold text-word" {...markLanguage(word)}>
         {word}
       </span>
     </Fragment>
@@ -34,7 +34,7 @@ type MoveTextProps = {
   words?: readonly Flashcard[];
 };
 
-/** Renders texts such as 'New today: 西瓜. Goes: hand.' */
+/** Renders texts such as 'New today: 西瓜. Leaving: hand.' */
 export function MoveText({ when, date, move, words = [] }: MoveTextProps) {
   const { t, i18n } = useTranslation('moves');
   const flashcards = useLibrary(({ library }) => library.flashcards);
@@ -46,7 +46,6 @@ export function MoveText({ when, date, move, words = [] }: MoveTextProps) {
     <Trans
       t={t}
       i18nKey={`moves.${when}.${kind}`}
-      count={retiring.length}
       values={{ day: date && formatWeekday(date, i18n.language) }}
       components={{ in: <MovedWords words={entering} />, out: <MovedWords words={retiring} /> }}
     />

@@ -27,7 +27,7 @@ export function Fold({ title, as: Title = 'h2', icon: Icon, open = false, childr
           {Icon && <Icon className="size-5 shrink-0 text-leaf" />}
           <Title
             className={joinClasses(
-              'min-w-0 text-balance',
+              'min-w-0 [&:not(:lang(zh))]:text-balance',
               Title === 'h2' && 'text-[min(1.125rem,7vw)] font-bold wrap-break-word',
             )}
           >

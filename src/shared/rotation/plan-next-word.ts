@@ -8,7 +8,8 @@ import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { getTextKey } from '#shared/library/tables/text.ts';
 import { getLanguageOfSet } from '../shipped-words/shipped-word.ts';
-import type { RotationPreview } from './preview-tomorrow.ts';
+import type { RotationLibrary } from './plan-rotations.ts';
+import { previewTomorrow, type RotationPreview } from './preview-tomorrow.ts';
 
 type NextWordLibrary = Pick<Library, 'sets' | 'flashcards' | 'categories'>;
 type Previews = readonly Pick<RotationPreview, 'setId' | 'day' | 'held' | 'entering'>[];
@@ -33,6 +34,15 @@ export function listReceivingSets(
   };
   const rankSet = (set: CardSet) => (set.stage ? 3 : 0) + rankDay(set);
   return receiving.sort((a, b) => rankSet(a) - rankSet(b));
+}
+
+/** Returns the day on which the set takes in a word that is put before its coming words, or null if it has no room yet. */
+export function findDayOfNextWord(library: RotationLibrary, set: CardSet, today: string): string | null {
+  const probe = '';
+  const probed = { ...set, coming: [probe, ...(set.coming ?? [])] };
+  const sets = new Map(library.sets).set(set.id, probed);
+  const previews = previewTomorrow({ ...library, sets }, set.childId, today);
+  return previews.find(({ entering }) => entering.includes(probe))?.date ?? null;
 }
 
 export type NextWordPlan =

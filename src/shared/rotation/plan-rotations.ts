@@ -69,11 +69,12 @@ function isDue({ rotated, opensOn }: CardSet, lastTaught: string): boolean {
  * a day to come may be taught already.
  */
 export function findNextMoveDay({ history }: Pick<Library, 'history'>, set: CardSet, today: string): string {
-  const { childId } = set;
+  const { childId, opensOn = '', rotated } = set;
   const lastTaught = findLastTaughtDay({ history }, childId, today);
-  if (lastTaught < today && isDue(set, lastTaught)) return today;
+  if (opensOn <= today && lastTaught < today && isDue(set, lastTaught)) return today;
   const isTaught = (day: string) => isTeaching(history.get(getDayKey({ childId, day }))?.shown ?? []);
-  let day = addDays(set.rotated && set.rotated.day > today ? set.rotated.day : today, 1);
+  let day = addDays(rotated && rotated.day > today ? rotated.day : today, 1);
+  if (opensOn > day) day = opensOn;
   while (isTaught(day)) day = addDays(day, 1);
   return day;
 }

@@ -76,6 +76,19 @@ describe('previewTomorrow', () => {
     ]);
   });
 
+  // docs/product/rotation.md#preview
+  it('announces the word of a waiting set for the day on which the set opens', () => {
+    const device = new Device(
+      createRotatingLibrary(FIRST, { flashcardIds: [], coming: ['f12'], opensOn: WED }),
+    );
+    device.teach(MON);
+    expect(preview(device, TUE)).toMatchObject([
+      { setId: 1, day: 'today', date: TUE },
+      { setId: 2, day: 'tomorrow', date: WED },
+    ]);
+    expect(preview(device, WED)).toContainEqual(expect.objectContaining({ setId: 2, day: 'today' }));
+  });
+
   it('omits sets that do not change unless they are held', () => {
     const device = new Device(createRotatingLibrary(FIRST, SECOND));
     device.teach(MON);

@@ -24,7 +24,7 @@ describe('describeSameWords', () => {
   ])('names the day of the next word %s', (_moment, seen, sessionsLeft, until) => {
     expect(describeWords(seen, {}, sessionsLeft)).toEqual({
       count: 5,
-      next: { seen, showings: 15, day: until },
+      next: { word: 'word 1', seen, showings: 15, day: until },
     });
   });
 

@@ -3,13 +3,12 @@ import type { Library } from '#shared/library/library.ts';
 import { listSets, readPace } from '#shared/library/sets.ts';
 import { listStays } from './list-stays.ts';
 
-/** Texts name the day by its weekday. */
 const MAX_DAYS_AHEAD = 7;
 
 export type SameWords = {
   count: number;
   /** The showings of the card that leaves next, or null if no card will leave. */
-  next: { seen: number; showings: number; day: string | null } | null;
+  next: { word: string; seen: number; showings: number; day: string | null } | null;
 };
 
 type SameWordsOptions = {
@@ -22,7 +21,7 @@ type SameWordsOptions = {
 
 /** Describes how long the words of a child stay the same (`docs/product/next-words.md#same-words`). */
 export function describeSameWords(
-  library: Pick<Library, 'sets' | 'history' | 'rotations'>,
+  library: Pick<Library, 'sets' | 'flashcards' | 'history' | 'rotations'>,
   { childId, day, sessionsADay, sessionsLeft }: SameWordsOptions,
 ): SameWords {
   const { countShowings } = listStays(library, childId);
@@ -32,8 +31,10 @@ export function describeSameWords(
     const { id: setId, fill, coming = [], flashcardIds } = set;
     const hasNext = newADay > 0 && (fill !== undefined || coming.length > 0);
     if (!hasNext || flashcardIds.length < cards) return [];
-    const seen = Math.max(...flashcardIds.map((id) => countShowings(setId, id)));
-    return seen < showings ? [{ seen, showings }] : [];
+    const seenCards = flashcardIds.map((id) => ({ id, seen: countShowings(setId, id) }));
+    const [top] = seenCards.toSorted((a, b) => b.seen - a.seen);
+    const word = library.flashcards.get(top?.id ?? '')?.word ?? '';
+    return top && top.seen < showings ? [{ word, seen: top.seen, showings }] : [];
   });
   const [first] = leaving.toSorted((a, b) => a.showings - a.seen - (b.showings - b.seen));
   const count = new Set(sets.flatMap(({ flashcardIds }) => flashcardIds)).size;

@@ -178,9 +178,21 @@ describe('describeFirstWeeks', () => {
     });
   });
 
-  it('returns no day for a set that opens with the next session', () => {
-    const library = createLibrary('gentle', [set(1), set(2, '2026-03-09')]);
-    expect(describeFirstWeeks(library, 1, '2026-03-09')?.next).toEqual({ name: 'Set 2', day: null });
+  it('returns today for a set that opens with the next session, and tomorrow once today is taught', () => {
+    const sets = [set(1), set(2, '2026-03-01')];
+    const describeNext = (today: string) =>
+      describeFirstWeeks(createLibrary('gentle', sets, [RECORD]), 1, today)?.next;
+    expect(describeNext('2026-03-02')).toEqual({ name: 'Set 2', day: '2026-03-02' });
+    expect(describeNext(RECORD.date)).toEqual({ name: 'Set 2', day: addDays(RECORD.date, 1) });
+  });
+
+  it('promises no word a day for a set of dots with room', () => {
+    const dots = { ...set(1), stage: 'dots' as const };
+    expect(
+      describeFirstWeeks(createLibrary('gentle', [dots, set(2, '2026-03-09')]), 1, '2026-03-02'),
+    ).toMatchObject({
+      hasRoom: false,
+    });
   });
 
   it('returns null when every set is open or the start was skipped', () => {

@@ -5,6 +5,7 @@ import { type DefaultWordChoice, getLanguageOfPlace } from '#shared/library/defa
 import type { Library } from '#shared/library/library.ts';
 import { listSets, readPace } from '#shared/library/sets.ts';
 import { readChild } from '#shared/library/tables/child.ts';
+import { findNextMoveDay } from '#shared/rotation/plan-rotations.ts';
 import { listNextShippedWords } from '#shared/shipped-words/next-shipped-words.ts';
 import type { ShippedWords } from '#shared/shipped-words/shipped-word.ts';
 
@@ -82,10 +83,10 @@ export function isGentleStartOffered(
 
 export type FirstWeeks = {
   week: number;
-  /** The next set to open. `day` is null if it opens at the next session on a new day. */
-  next: { name: string; day: string | null };
+  /** The next set to open, and on which day it opens if each day is taught. */
+  next: { name: string; day: string };
   isOneWord: boolean;
-  /** True if an open set takes in a word a day without letting one go. */
+  /** True if an open set takes in a word a day without letting one go. Dots are no words. */
   hasRoom: boolean;
 };
 
@@ -96,14 +97,14 @@ export function describeFirstWeeks(
 ): FirstWeeks | null {
   if (readChild(library, childId).start !== 'gentle') return null;
   const sets = listSets(library, childId);
-  const waiting = sets.flatMap(({ name, opensOn }) => (opensOn ? [{ name, opensOn }] : []));
-  const next = waiting.toSorted((a, b) => compareText(a.opensOn, b.opensOn))[0];
+  const waiting = sets.filter(({ opensOn }) => opensOn);
+  const next = waiting.toSorted((a, b) => compareText(a.opensOn ?? '', b.opensOn ?? ''))[0];
   if (!next) return null;
   const open = sets.filter(({ opensOn }) => !opensOn);
   return {
     week: open.length,
-    hasRoom: open.some((set) => set.flashcardIds.length < readPace(set).cards),
-    next: { name: next.name, day: next.opensOn > today ? next.opensOn : null },
+    hasRoom: open.some((set) => set.stage !== 'dots' && set.flashcardIds.length < readPace(set).cards),
+    next: { name: next.name, day: findNextMoveDay(library, next, today) },
     isOneWord:
       open.reduce((sum, { flashcardIds }) => sum + flashcardIds.length, 0) === 1 &&
       !wasTaught(library, childId, today),

@@ -83,6 +83,17 @@ it('listWeekDays lists the sessions of each day from Monday to Sunday', () => {
   ]);
 });
 
+// docs/product/day-log.md#sessions
+it('listWeekDays counts no session for a day with only old friends', () => {
+  const shown = [{ setId: OLD_FRIENDS_SET, cardIds: ['f1'], count: 1 }];
+  const friends = makeRecord({ date: '2026-11-15', sessions: 1, shown });
+  const days = listWeekDays(
+    { history: new Map([[friends.date, friends]]) },
+    { childId: 1, today: friends.date },
+  );
+  expect(days.at(-1)).toMatchObject({ place: 'today', sessions: 0 });
+});
+
 it('listWeekDays ends the week on Sunday', () => {
   expect(
     listWeekDays({ history }, { childId: 1, today: '2026-11-15' }).map(({ place, sessions }) => ({

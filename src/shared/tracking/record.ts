@@ -1,5 +1,6 @@
 import { addDays, getFirstDayOfWeek, toWeekNumber } from '#shared/lib/calendar.ts';
 import { compareText } from '#shared/lib/collections.ts';
+import { isOfSet } from '#shared/library/day-log/entries-of-day.ts';
 import { LAST_DEFAULT_SET_ID, OLD_FRIENDS_SET } from '#shared/library/ids.ts';
 import type { Library } from '#shared/library/library.ts';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
@@ -14,9 +15,9 @@ export function countSessions(records: readonly Pick<TrackingRecord, 'sessions'>
   return records.reduce((sum, { sessions }) => sum + sessions, 0);
 }
 
-/** Returns 0 for a day with only a note. */
+/** Returns 0 for a day with only a note or old friends. */
 export function countHeldSessions(record: Pick<TrackingRecord, 'sessions' | 'shown'> | undefined): number {
-  return record && record.shown.length > 0 ? record.sessions : 0;
+  return record?.shown.some(isOfSet) ? record.sessions : 0;
 }
 
 export function listNewestFirst(history: Library['history']): TrackingRecord[] {

@@ -53,7 +53,7 @@ test('a parent swaps the words of tomorrow and undoes the change the next day', 
   const readSet = async () => (await family.sync()).rows.sets.find(({ id }) => id === 1);
 
   await test.step('shows the word that comes in tomorrow and the one that leaves', async () => {
-    await expect(findHeading(page, 'New tomorrow: cat. Goes: dog.')).toBeVisible();
+    await expect(findHeading(page, 'New tomorrow: cat. Leaving: dog.')).toBeVisible();
     await expectFits(page);
   });
 
@@ -71,7 +71,7 @@ test('a parent swaps the words of tomorrow and undoes the change the next day', 
     await expectFits(page);
     await dialog.getByRole('button', { name: 'Swap', exact: true }).click();
     for (const tab of [page, other])
-      await expect(findHeading(tab, 'New tomorrow: chair. Goes: table.')).toBeVisible();
+      await expect(findHeading(tab, 'New tomorrow: chair. Leaving: table.')).toBeVisible();
     await switchToChinese(page);
     await expect(findHeading(page, '明天新词：chair。换下：table。')).toBeVisible();
     await expectFits(page);
@@ -85,7 +85,7 @@ test('a parent swaps the words of tomorrow and undoes the change the next day', 
     for (const tab of [page, other]) {
       await tab.clock.fastForward('13:00:00');
       await returnToPage(tab);
-      await expect(findHeading(tab, 'New today: chair. Goes: table.')).toBeVisible();
+      await expect(findHeading(tab, 'New today: chair. Leaving: table.')).toBeVisible();
     }
     await startSession();
     await playToTheEnd();
@@ -98,10 +98,10 @@ test('a parent swaps the words of tomorrow and undoes the change the next day', 
 
   await test.step('undoes the change of today in one of two tabs', async () => {
     await getCard(other).locator('summary').click();
-    await expect(findLine(other, 'New today: chair. Goes: table.')).toBeVisible();
+    await expect(findLine(other, 'New today: chair. Leaving: table.')).toBeVisible();
     await other.getByRole('button', { name: "Undo today's change of Set 1" }).click();
     for (const tab of [page, other]) {
-      await expect(findHeading(tab, 'New tomorrow: chair. Goes: dog.')).toBeVisible();
+      await expect(findHeading(tab, 'New tomorrow: chair. Leaving: dog.')).toBeVisible();
       await expect(findLine(tab, 'New today: chair.')).toHaveCount(0);
     }
     await expectAllSent(other);
@@ -136,7 +136,7 @@ test('the offers below the session fit a phone in both languages', { tag: LONG }
 
   await test.step('fits the notice that the plan has little room', async () => {
     await getCard(page).locator('summary').click();
-    await expect(findLine(page, /^New tomorrow: .+\. Goes: dog\.$/)).toBeVisible();
+    await expect(findLine(page, /^New tomorrow: .+\. Leaving: dog\.$/)).toBeVisible();
     await expect(findLine(page, 'that is enough for 5 days of new words')).toBeVisible();
     await expectFits(page);
     await page.getByRole('button', { name: 'A week ahead…' }).click();

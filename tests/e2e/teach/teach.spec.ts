@@ -115,7 +115,7 @@ test('an abandoned session counts the sets that were fully shown', { tag: LONG }
   // docs/product/teaching.md#leave-session
   await test.step('leaves when the corner is held and logs nothing', async () => {
     await cornerButton.click();
-    await expect(page.getByText('Hold the corner to leave.')).toBeVisible();
+    await expect(page.getByText('Hold “Resume” to go on, hold × to leave.')).toBeVisible();
     await cornerButton.hover();
     await page.mouse.down();
     await page.clock.runFor(1_000);
@@ -141,6 +141,7 @@ test('an abandoned session counts the sets that were fully shown', { tag: LONG }
     for (let card = 0; card < 5; card += 1) await page.keyboard.press('ArrowRight');
     await page.goBack();
     await expect(pausedHeading).toBeVisible();
+    await expect(page.getByText('Hold “Resume” to go on, hold × to leave.')).toBeVisible();
     await expect(page).toHaveURL('/teach');
     await page.goBack();
     await expect(page).toHaveURL('/dashboard');

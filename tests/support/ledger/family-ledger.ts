@@ -39,8 +39,8 @@ function formatDay(day: string): string {
 }
 
 function describeMove(when: 'today' | 'tomorrow' | 'on this day', { entering, leaving }: Move): string {
-  const leavingText = leaving.length === 1 ? ` Goes: ${leaving[0]}.` : ` Going: ${leaving.join(', ')}.`;
-  return `New ${when}: ${entering.join(', ')}.${leaving.length > 0 ? leavingText : ''}`;
+  const leavingText = leaving.length > 0 ? ` Leaving: ${leaving.join(', ')}.` : '';
+  return `New ${when}: ${entering.join(', ')}.${leavingText}`;
 }
 
 /** Predicts the screens of a family by the rules of docs/product, without code of the product. */

@@ -46,13 +46,7 @@ function SessionNotice({ result }: { result: SessionResult }) {
   const shown = hasGrown
     ? { ...notification, current: { ...current, text: t('savedLeaves', { count: leaves }) } }
     : notification;
-  // On a phone, the windowsill with the new leaves is at the bottom.
-  return (
-    <PageNotification
-      notification={shown}
-      className="z-30 max-md:top-[calc(var(--top-bar)+8px)] max-md:bottom-auto"
-    />
-  );
+  return <PageNotification notification={shown} className="z-30" />;
 }
 
 type SessionBackgroundProps = {

@@ -204,8 +204,8 @@ describe('PrintTab', () => {
 
   // docs/product/print.md#selection
   it.each([
-    { taught: 'yesterday', sessions: 1, text: 'Set 1New today: cat. Goes: dog.' },
-    { taught: 'today', sessions: 3, text: 'Set 1New tomorrow: cat. Goes: dog.' },
+    { taught: 'yesterday', sessions: 1, text: 'Set 1New today: cat. Leaving: dog.' },
+    { taught: 'today', sessions: 3, text: 'Set 1New tomorrow: cat. Leaving: dog.' },
   ])(
     'prints the words of the next session after $sessions sessions $taught',
     async ({ taught, sessions, text }) => {

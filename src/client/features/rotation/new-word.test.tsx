@@ -24,7 +24,8 @@ async function renderField(flashes = 15) {
     listComing: () => stored.rows.sets[0]?.coming,
     findCard: (word: string) => stored.rows.flashcards.find((card) => card.word === word),
     addWord: async (word: string) => {
-      await person.type(await screen.findByLabelText('A new word for tomorrow'), `${word}{Enter}`);
+      const label = flashes < 15 ? 'Your next new word' : 'A new word for tomorrow';
+      await person.type(await screen.findByLabelText(label), `${word}{Enter}`);
     },
   };
 }
@@ -37,7 +38,7 @@ describe('NewWord', () => {
     expect(await screen.findByText('“corn” comes in tomorrow')).toBeDefined();
     await expect.poll(() => findCard('corn')).toMatchObject({ word: 'corn', categoryId: 'cat6001-en' });
     expect(listComing()).toEqual([findCard('corn')?.id, 'f2', 'f7']);
-    expect(screen.getByRole('heading').textContent).toBe('New tomorrow: corn. Goes: dog.');
+    expect(screen.getByRole('heading').textContent).toBe('New tomorrow: corn. Leaving: dog.');
     await person.click(await screen.findByRole('button', { name: 'Undo' }));
     await expect.poll(listComing).toEqual(['f2', 'f7']);
     expect(findCard('corn')).toBeUndefined();
@@ -77,10 +78,8 @@ describe('NewWord', () => {
   it('names the day of a word without room tomorrow, and brings it in now after a press until Undo', async () => {
     const { addWord, person, stored, findCard } = await renderField(3);
     await addWord('corn');
-    expect(
-      await screen.findByText('“corn” is next in “Set 1”, as soon as a word has been seen often enough'),
-    ).toBeDefined();
     expect(await screen.findByText('“corn” comes in about Monday.')).toBeDefined();
+    expect(screen.queryByRole('status')).toBeNull();
     await person.click(screen.getByRole('button', { name: 'Bring it in now' }));
     await expect.poll(() => stored.rows.sets[0]?.flashcardIds.at(-1)).toBe(findCard('corn')?.id);
     expect(screen.queryByRole('button', { name: 'Bring it in now' })).toBeNull();
@@ -89,12 +88,33 @@ describe('NewWord', () => {
     expect(await screen.findByRole('button', { name: 'Bring it in now' })).toBeDefined();
   });
 
-  it('shows an error when no word is typed', async () => {
+  // docs/product/next-words.md#a-word-for-tomorrow
+  it('takes back a word that waits', async () => {
+    const { addWord, person, findCard, listComing } = await renderField(3);
+    await addWord('corn');
+    await person.click(await screen.findByRole('button', { name: 'Undo' }));
+    await expect.poll(listComing).toEqual(['f2', 'f7']);
+    expect(findCard('corn')).toBeUndefined();
+    expect(screen.queryByText('“corn” comes in about Monday.')).toBeNull();
+  });
+
+  // docs/product/next-words.md#a-word-for-tomorrow
+  it('keeps a word that would leave until Undo', async () => {
+    const { addWord, person } = await renderField();
+    await addWord('dog');
+    await screen.findByText('“dog” stays, so no new word comes into “Set 1” this time');
+    expect(screen.getByRole('heading').textContent).toBe('Tomorrow: no new word');
+    await person.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(screen.getByRole('heading').textContent).toMatch(/^New tomorrow: cat/));
+  });
+
+  it('shows an error when no word is typed, until one is', async () => {
     const { person } = await renderField();
     await person.click(await screen.findByRole('button', { name: 'Add the word' }));
     expect(await screen.findByText('Please type a word.')).toBeDefined();
-    await waitFor(() =>
-      expect(document.activeElement).toBe(screen.getByLabelText('A new word for tomorrow')),
-    );
+    const field = screen.getByLabelText('A new word for tomorrow');
+    await waitFor(() => expect(document.activeElement).toBe(field));
+    await person.type(field, 'c');
+    expect(screen.queryByText('Please type a word.')).toBeNull();
   });
 });

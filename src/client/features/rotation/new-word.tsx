@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadShippedWords } from '#client/lib/shipped-words/load-shipped-words.ts';
 import { useNextWords } from '#client/library/sessions/use-rotate-sets.ts';
@@ -11,13 +11,14 @@ import { TextField } from '#client/ui/fields/field.tsx';
 import { loadable } from '#client/ui/loadable.tsx';
 import type { Notify } from '#client/ui/notification/use-notification.ts';
 import { hasCjk } from '#shared/lib/cjk.ts';
+import type { Change } from '#shared/library/changes/change.ts';
 import type { Library } from '#shared/library/library.ts';
+import type { CardSet } from '#shared/library/tables/card-set.ts';
 import type { Category } from '#shared/library/tables/category.ts';
 import { type Flashcard, FlashcardSchema } from '#shared/library/tables/flashcard.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { getTextKey } from '#shared/library/tables/text.ts';
-import { listReceivingSets, type NextWordPlan, planNextWord } from '#shared/rotation/plan-next-word.ts';
-import { findNextMoveDay } from '#shared/rotation/plan-rotations.ts';
+import { findDayOfNextWord, listReceivingSets, planNextWord } from '#shared/rotation/plan-next-word.ts';
 import { announceDay, previewTomorrow } from '#shared/rotation/preview-tomorrow.ts';
 import { suggestBack } from '#shared/shipped-words/shipped-word.ts';
 import { formatWeekday } from '#shared/tracking/day-labels.ts';
@@ -30,6 +31,8 @@ async function findBack(word: string): Promise<Pick<Flashcard, 'english' | 'piny
   const { english, pinyin } = suggestBack(zh, BLANK, word);
   return { ...(english && { english }), ...(pinyin && { pinyin }) };
 }
+
+type AddedWord = { cardId: string; undo: readonly Change[] };
 
 function useAddWord(day: string, notify: Notify) {
   const { t, i18n } = useTranslation('rotation');
@@ -49,14 +52,23 @@ function useAddWord(day: string, notify: Notify) {
     const isNamedSo = (category: Category) => getTextKey(category.name) === getTextKey(name);
     return categories.get(own.id) ?? [...categories.values()].find(isNamedSo) ?? own;
   };
-  const describeOutcome = ({ flashcard: { id, word }, set }: Extract<NextWordPlan, { kind: 'willCome' }>) => {
+  /** Returns '' for a word that comes later, because `WaitingWord` says so where the notice would cover it. */
+  const describeOutcome = ({ id, word }: Flashcard) => {
     const move = listPreviews(readLibrary()).find(({ entering }) => entering.includes(id));
-    return move
-      ? t(`newWord.comes.${move.day}`, { word, day: formatWeekday(move.date, i18n.language) })
-      : t('newWord.comes.later', { word, name: set.name });
+    return move ? t(`newWord.comes.${move.day}`, { word, day: formatWeekday(move.date, i18n.language) }) : '';
   };
-  /** Resolves to the id of the card, or to null if nothing was added. */
-  return async (word: string): Promise<string | null> => {
+  /** Returns true if the set holds its next rotation, which would let the card go. */
+  const keepLeavingCard = ({ id: cardId, word }: Flashcard, { id: setId, name, steer }: CardSet) => {
+    const move = listPreviews(readLibrary()).find(({ retiring }) => retiring.includes(cardId));
+    if (move?.setId !== setId) return false;
+    const { ordinal } = move;
+    const steering = { type: 'steerRotation', setId, ordinal } as const;
+    const before = steer?.ordinal === ordinal ? { ...steering, ...steer } : steering;
+    const undo = { changes: [before], done: t('done.asBefore') };
+    return carryOut([{ ...steering, hold: true }], t('newWord.stays', { word, name }), undo);
+  };
+  /** Resolves to null if nothing was added. */
+  return async (word: string): Promise<AddedWord | null> => {
     const back = await findBack(word);
     const library = readLibrary();
     const category = chooseCategory(library);
@@ -69,13 +81,15 @@ function useAddWord(day: string, notify: Notify) {
       notify.error(getRefusalText('set_full'));
       return null;
     }
-    const { id } = plan.flashcard;
+    const { id: cardId } = plan.flashcard;
     if (plan.kind === 'alreadyShown') {
-      notify.success(t('newWord.shown', { word: plan.flashcard.word, name: plan.set.name }));
-      return id;
+      if (!keepLeavingCard(plan.flashcard, plan.set))
+        notify.success(t('newWord.shown', { word: plan.flashcard.word, name: plan.set.name }));
+      return { cardId, undo: [] };
     }
     const undo = { changes: plan.undo, done: t('done.asBefore') };
-    return carryOut(plan.changes, () => describeOutcome(plan), undo) ? id : null;
+    const isAdded = carryOut(plan.changes, () => describeOutcome(plan.flashcard), undo);
+    return isAdded ? { cardId, undo: plan.undo } : null;
   };
 }
 
@@ -88,18 +102,24 @@ export function NewWord({ notify }: { notify: Notify }) {
   const childId = useChildId();
   const day = useToday();
   const library = useLibrary((snapshot) => snapshot.library);
-  const [set] = listReceivingSets(library, childId, []);
-  if (library.history.size === 0 || !set) return null;
-  return <NewWordForm day={day} date={findNextMoveDay(library, set, day)} notify={notify} />;
+  const nextWords = useNextWords(library, childId);
+  const { flashcardLimit = null } = useLibraryRules();
+  const date = useMemo(() => {
+    const previews = previewTomorrow(library, childId, day, { nextWords, flashcardLimit });
+    const [set] = listReceivingSets(library, childId, previews);
+    return set && findDayOfNextWord(library, set, day);
+  }, [library, childId, day, nextWords, flashcardLimit]);
+  if (library.history.size === 0 || date === undefined) return null;
+  return <NewWordForm day={day} date={date} notify={notify} />;
 }
 
-type NewWordFormProps = { day: string; date: string; notify: Notify };
+type NewWordFormProps = { day: string; date: string | null; notify: Notify };
 
 function NewWordForm({ day, date, notify }: NewWordFormProps) {
   const { t, i18n } = useTranslation('rotation');
   const field = useRef<HTMLInputElement>(null);
   const [error, setError] = useState<string>();
-  const [addedId, setAddedId] = useState<string | null>(null);
+  const [added, setAdded] = useState<AddedWord | null>(null);
   const addWord = useAddWord(day, notify);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -110,17 +130,23 @@ function NewWordForm({ day, date, notify }: NewWordFormProps) {
     if (!parsedWord.success || !input) return;
     // The field is emptied at once so that a second press does nothing.
     input.value = '';
-    const id = await addWord(parsedWord.data);
-    setAddedId(id);
-    if (id === null && input.value === '') input.value = parsedWord.data;
+    const next = await addWord(parsedWord.data);
+    setAdded(next);
+    if (!next && input.value === '') input.value = parsedWord.data;
   };
   return (
     <div>
       <form noValidate onSubmit={(event) => void submit(event)} className="flex items-end gap-3">
         <TextField
           ref={field}
-          label={t(`newWord.label.${announceDay(date, day)}`, { day: formatWeekday(date, i18n.language) })}
+          label={
+            date
+              ? t(`newWord.label.${announceDay(date, day)}`, { day: formatWeekday(date, i18n.language) })
+              : t('newWord.label.next')
+          }
           error={error}
+          onInput={() => setError(undefined)}
+          onBlur={() => setError(undefined)}
           className="flex-1"
           maxLength={LIBRARY_LIMITS.word}
           autoComplete="off"
@@ -134,14 +160,8 @@ function NewWordForm({ day, date, notify }: NewWordFormProps) {
           className="bg-leaf-tint hover:bg-leaf-soft"
         />
       </form>
-      {addedId !== null && (
-        <WaitingWord
-          cardId={addedId}
-          day={day}
-          date={date}
-          notify={notify}
-          onBroughtIn={() => field.current?.focus()}
-        />
+      {added && (
+        <WaitingWord {...added} day={day} date={date} notify={notify} onGone={() => field.current?.focus()} />
       )}
     </div>
   );

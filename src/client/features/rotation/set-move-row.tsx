@@ -162,7 +162,7 @@ export function SetMoveRow({ move: { set, done, next }, isNextSaid, actions, onS
       {next && (
         <>
           {!isNextSaid && (
-            <p className="min-w-0 text-balance">
+            <p className="min-w-0">
               {next.held ? (
                 t(`held.${next.day}`, { day: formatWeekday(next.date, i18n.language) })
               ) : (

@@ -48,14 +48,14 @@ describe('Next words', () => {
   // docs/product/next-words.md#next-words
   it('show which word comes in tomorrow and which one leaves after a session today', async () => {
     await renderRotation({ changes: [teachSet1(TODAY, 15)] });
-    expect(getLine('New tomorrow: cat. Goes: dog.')).toBeDefined();
+    expect(getLine('New tomorrow: cat. Leaving: dog.')).toBeDefined();
     expect(within(getSection()).getAllByRole('listitem')).toHaveLength(1);
   });
 
   // docs/product/next-words.md#next-words
   it('show the move of the first session of today while it is still to come', async () => {
     await renderRotation({ changes: [teachSet1(YESTERDAY, 15)] });
-    expect(getLine('New today: cat. Goes: dog.')).toBeDefined();
+    expect(getLine('New today: cat. Leaving: dog.')).toBeDefined();
   });
 
   // docs/product/next-words.md#same-words
@@ -65,7 +65,7 @@ describe('Next words', () => {
       changes: [teachSet1(YESTERDAY, 6), teachSet1(TODAY, 3)],
     });
     const heading = within(getSection()).getByRole('heading');
-    expect(heading.textContent).toBe('The same 25 words until about Saturdayseen 9 of 15 times');
+    expect(heading.textContent).toBe('The same 25 words until about Sat, March 7“dog”: seen 9 of 15 times');
   });
 
   it('are hidden while sets do not move on by themselves', async () => {
@@ -84,7 +84,7 @@ describe('Next rotation', () => {
     expect(document.activeElement?.textContent).toBe('Bring it in after all');
     await expect.poll(() => readSet().steer).toEqual({ ordinal: 1, hold: true });
     await person.click(screen.getByRole('button', { name: 'Bring it in after all' }));
-    expect(getLine('New tomorrow: cat. Goes: dog.')).toBeDefined();
+    expect(getLine('New tomorrow: cat. Leaving: dog.')).toBeDefined();
     await expect.poll(() => readSet().steer).toBeUndefined();
   });
 
@@ -92,11 +92,11 @@ describe('Next rotation', () => {
   it('takes the next word instead of a skipped one until Undo', async () => {
     const { person, readSet } = await renderRotation({ changes: [teachSet1(TODAY, 15)] });
     await person.click(screen.getByRole('button', { name: 'Skip “cat”' }));
-    expect(getLine('New tomorrow: bus. Goes: dog.')).toBeDefined();
+    expect(getLine('New tomorrow: bus. Leaving: dog.')).toBeDefined();
     expect(document.activeElement?.tagName).toBe('LI');
     await expect.poll(() => readSet().coming).toEqual(['f7', 'f12', 'f2']);
     await person.click(await screen.findByRole('button', { name: 'Undo' }));
-    expect(getLine('New tomorrow: cat. Goes: dog.')).toBeDefined();
+    expect(getLine('New tomorrow: cat. Leaving: dog.')).toBeDefined();
   });
 
   it('uses the words chosen in the Swap dialog', async () => {
@@ -107,7 +107,7 @@ describe('Next rotation', () => {
     await person.selectOptions(dialog.getByLabelText('Which word comes in?'), 'chair');
     await person.selectOptions(dialog.getByLabelText('Which word leaves?'), 'table');
     await person.click(dialog.getByRole('button', { name: 'Swap' }));
-    expect(getLine('New tomorrow: chair. Goes: table.')).toBeDefined();
+    expect(getLine('New tomorrow: chair. Leaving: table.')).toBeDefined();
     await waitFor(() => expect(document.activeElement).toBe(button));
     await expect.poll(() => readSet().coming).toEqual(['f12', 'f2', 'f7']);
     expect(readSet().steer).toEqual({ ordinal: 1, out: 'f11' });
@@ -123,7 +123,7 @@ describe('Next rotation', () => {
     expect(leavingField.selectedOptions[0]?.textContent).toBe('No word leaves');
     await person.selectOptions(leavingField, 'car');
     await person.click(screen.getByRole('button', { name: 'Swap' }));
-    expect(getLine('New tomorrow: cat. Goes: car.')).toBeDefined();
+    expect(getLine('New tomorrow: cat. Leaving: car.')).toBeDefined();
   });
 
   it('offers no Skip when no other word is coming', async () => {
@@ -138,10 +138,10 @@ describe("Today's rotation", () => {
     const { person, readSet } = await renderRotation({
       changes: [teachSet1(YESTERDAY, 15), rotated, teachSet1(TODAY)],
     });
-    expect(getLine('New today: cat. Goes: dog.')).toBeDefined();
+    expect(getLine('New today: cat. Leaving: dog.')).toBeDefined();
     await person.click(screen.getByRole('button', { name: "Undo today's change of Set 1" }));
     await screen.findByText('“Set 1” is as it was before');
-    expect(getLine('New tomorrow: cat. Goes: dog.')).toBeDefined();
+    expect(getLine('New tomorrow: cat. Leaving: dog.')).toBeDefined();
     expect(document.activeElement?.tagName).toBe('LI');
     await expect.poll(() => readSet().flashcardIds).toEqual(CARDS_OF_SET_1);
   });
@@ -164,9 +164,20 @@ describe('First weeks', () => {
     );
   });
 
+  it('say on its day that a set begins today, without a number of sets', async () => {
+    const sets = [first, wait({ ...first, id: 2, name: 'Set 2' }, TODAY)];
+    await renderRotation({
+      child: { start: 'gentle' },
+      library: { sets },
+      changes: [teachSet1(YESTERDAY)],
+    });
+    expect(getSection().textContent).toContain('“Set 2” begins today.');
+    expect(getSection().textContent).not.toContain('set for now');
+  });
+
   it('promise no word a day while all open sets are full', async () => {
     await renderWeeks([first, ...others.map((set, i) => (i < 2 ? set : wait(set, TODAY)))]);
-    expect(getSection().textContent).toContain('3 sets for now. “Set 4” begins next.');
+    expect(getSection().textContent).toContain('3 sets for now. “Set 4” begins tomorrow.');
   });
 });
 
@@ -209,7 +220,7 @@ describe('Rotation offer', () => {
     });
     expect(screen.getByRole('heading', { name: 'Let new words come in by themselves?' })).toBeDefined();
     await person.click(screen.getByRole('button', { name: 'On' }));
-    await waitFor(() => expect(getLine('New tomorrow: cat. Goes: dog.')).toBeDefined());
+    await waitFor(() => expect(getLine('New tomorrow: cat. Leaving: dog.')).toBeDefined());
     await expect.poll(() => stored.rows.children[0]?.rotation).toBe('on');
     await person.click(await screen.findByRole('button', { name: 'Undo' }));
     expect(await screen.findByRole('button', { name: 'Not now' })).toBeDefined();

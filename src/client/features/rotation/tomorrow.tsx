@@ -19,6 +19,7 @@ import type { Library } from '#shared/library/library.ts';
 import { listSets } from '#shared/library/sets.ts';
 import { readChild } from '#shared/library/tables/child.ts';
 import {
+  announceDay,
   countDaysOfRoom,
   countWordsOfFamily,
   previewTomorrow,
@@ -121,14 +122,15 @@ function NextMoves({ moves, same }: { moves: readonly SetMove[]; same: SameWords
 
 function SameWordsText({ same: { count, next } }: { same: SameWords }) {
   const { t, i18n } = useTranslation('rotation');
-  const day = next?.day && formatDate(next.day, i18n.language, { weekday: 'long' });
+  const style = { weekday: 'short', month: 'long', day: 'numeric' } as const;
+  const day = next?.day && formatDate(next.day, i18n.language, style);
   return (
     <>
       {day ? t('same.until', { count, day }) : t('same.now', { count })}
       {next && (
         <span className="flex items-center gap-2 font-sans text-base font-normal text-soft">
           <GrowingLeaf part={next.seen / next.showings} />
-          {t('same.seen', { count: next.showings, seen: next.seen })}
+          {t('same.seen', { word: next.word, count: next.showings, seen: next.seen })}
         </span>
       )}
     </>
@@ -138,14 +140,16 @@ function SameWordsText({ same: { count, next } }: { same: SameWords }) {
 function FirstWeeksText({ weeks: { week, next, isOneWord, hasRoom } }: { weeks: FirstWeeks }) {
   const { t, i18n } = useTranslation('gentle');
   const { name, day } = next;
-  const date = day && formatDate(day, i18n.language, { weekday: 'long', month: 'long', day: 'numeric' });
+  const announced = announceDay(day, useToday());
+  const date = formatDate(day, i18n.language, { weekday: 'long', month: 'long', day: 'numeric' });
   const texts = [
-    t('weeks.title', { count: week }),
+    announced !== 'today' && t('weeks.title', { count: week }),
     isOneWord && t('weeks.oneWord'),
     hasRoom && t('weeks.more'),
-    date ? t('weeks.next', { name, date }) : t('weeks.nextNow', { name }),
+    t(`weeks.next.${announced}`, { name, date }),
   ];
-  return <p className="max-w-prose text-soft">{texts.filter(Boolean).join(' ')}</p>;
+  const separator = i18n.language === 'zh' ? '' : ' ';
+  return <p className="max-w-prose text-soft">{texts.filter(Boolean).join(separator)}</p>;
 }
 
 /** Says what moves next. The fold holds what steers it. */

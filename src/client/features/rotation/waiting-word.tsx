@@ -13,15 +13,18 @@ import { formatWeekday } from '#shared/tracking/day-labels.ts';
 
 type WaitingWordProps = {
   cardId: string;
+  /** Takes back that the word was added. */
+  undo: readonly Change[];
   day: string;
-  /** The day for which the word was added. */
-  date: string;
+  /** The day for which the word was added, or null if the set had no room yet. */
+  date: string | null;
   notify: Notify;
-  onBroughtIn: () => void;
+  /** Called when the focused button disappears. */
+  onGone: () => void;
 };
 
 /** Says when an added word comes in, and lets it come in now. Renders nothing for a word that comes in as asked. */
-export function WaitingWord({ cardId, day, date, notify, onBroughtIn }: WaitingWordProps) {
+export function WaitingWord({ cardId, undo, day, date, notify, onGone }: WaitingWordProps) {
   const { t, i18n } = useTranslation('rotation');
   const childId = useChildId();
   const library = useLibrary((snapshot) => snapshot.library);
@@ -38,13 +41,13 @@ export function WaitingWord({ cardId, day, date, notify, onBroughtIn }: WaitingW
   const { word } = card;
   const bringIn = () => {
     const place = { setId: set.id, flashcardIds: [cardId] };
-    const undo: Change[] = [
+    const undoBringIn: Change[] = [
       { type: 'removeFromSet', ...place },
       { type: 'addComing', ...place, index: set.coming?.indexOf(cardId) ?? 0 },
     ];
     const text = t('newWord.broughtIn', { word, name: set.name });
-    if (carryOut([{ type: 'addToSet', ...place }], text, { changes: undo, done: t('done.asBefore') }))
-      onBroughtIn();
+    if (carryOut([{ type: 'addToSet', ...place }], text, { changes: undoBringIn, done: t('done.asBefore') }))
+      onGone();
   };
   return (
     <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -54,6 +57,11 @@ export function WaitingWord({ cardId, day, date, notify, onBroughtIn }: WaitingW
           : t('newWord.waits.later', { word })}
       </p>
       <Button onClick={bringIn}>{t('newWord.bringIn')}</Button>
+      {undo.length > 0 && (
+        <Button tone="quiet" onClick={() => carryOut(undo, t('done.asBefore')) && onGone()}>
+          {t('undo')}
+        </Button>
+      )}
     </div>
   );
 }

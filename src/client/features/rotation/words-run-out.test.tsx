@@ -121,7 +121,7 @@ describe('Last shipped words', () => {
     await person.click(await screen.findByRole('button', { name: 'Chinese words from now on' }));
     await expect
       .poll(() => screen.queryByRole('heading', { name: /^New tomorrow:/ })?.textContent)
-      .toMatch(/^New tomorrow: \p{Script=Han}+\. Goes: dog\.$/u);
+      .toMatch(/^New tomorrow: \p{Script=Han}+\. Leaving: dog\.$/u);
     expect(screen.queryByText(/^All English words/)).toBeNull();
     await person.click(await screen.findByRole('button', { name: 'Undo' }));
     await expect.poll(() => readSet().fill).toBe('en');

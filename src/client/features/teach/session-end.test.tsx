@@ -1,20 +1,21 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { Language } from '#client/lib/i18n/languages.ts';
+import { OLD_FRIENDS_SET } from '#shared/library/ids.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { SessionEnd } from './session-end.tsx';
 
 const WORDS = ['dog', 'milk', 'hand', 'flower', '苹果', 'sun', 'moon', 'cup', 'bed', 'door', 'eye'];
 
-type EndOptions = { count?: number; ordinal?: number; language?: Language };
+type EndOptions = { count?: number; ordinal?: number; firstSetId?: number; language?: Language };
 
 /** Renders the end of a session that showed `count` words in sets of three. */
-async function renderEnd({ count = 5, ordinal = 2, language = 'en' }: EndOptions = {}) {
+async function renderEnd({ count = 5, ordinal = 2, firstSetId = 1, language = 'en' }: EndOptions = {}) {
   const cards = WORDS.slice(0, count).map((word, index) => ({ id: `f${index + 1}`, word }));
   const sets = Array.from({ length: Math.ceil(count / 3) }, (_, set) => {
     const cardsOfSet = cards.slice(set * 3, set * 3 + 3);
     return {
-      setId: set + 1,
+      setId: set + firstSetId,
       name: `Set ${set + 1}`,
       cards: cardsOfSet,
       cardIds: cardsOfSet.map(({ id }) => id),
@@ -36,6 +37,13 @@ describe('SessionEnd', () => {
     expect(screen.getByText('That was session 2 of 3.')).toBeDefined();
     const words = within(screen.getByRole('list', { name: 'Words shown' })).getAllByRole('listitem');
     expect(words.map((word) => word.textContent)).toEqual(WORDS.slice(0, 5));
+  });
+
+  // docs/product/day-log.md#sessions
+  it('gives a session of old friends no number', async () => {
+    await renderEnd({ count: 3, firstSetId: OLD_FRIENDS_SET });
+    expect(screen.getByText('The old friends came by for a look.')).toBeDefined();
+    expect(screen.queryByText(/^That was session/)).toBeNull();
   });
 
   it('shows more than ten words as a figure', async () => {

@@ -7,6 +7,7 @@ import { Button } from '#client/ui/button.tsx';
 import { DouDou } from '#client/ui/dou-dou.tsx';
 import { FACE_CHOICE_CLASS, Face, type FaceRating } from '#client/ui/illustration/face.tsx';
 import { WordList } from '#client/ui/word-card.tsx';
+import { isOfSet } from '#shared/library/day-log/entries-of-day.ts';
 import type { SessionSet } from '#shared/teach/session-plan.ts';
 
 const RATINGS: readonly FaceRating[] = [1, 2, 3, 4, 5];
@@ -73,9 +74,11 @@ export function SessionEnd(props: SessionEndProps) {
           {count <= MAX_SPELLED_OUT ? t(`end.all.${count}`) : t('end.allOf', { number: count })}
         </h1>
         <p className="mt-1 text-lg text-soft">
-          {ordinal <= plannedCount
-            ? t('end.ordinalOf', { ordinal, of: plannedCount })
-            : t('end.ordinal', { ordinal })}
+          {!shown.some(isOfSet)
+            ? t('end.oldFriends')
+            : ordinal <= plannedCount
+              ? t('end.ordinalOf', { ordinal, of: plannedCount })
+              : t('end.ordinal', { ordinal })}
         </p>
       </div>
       <div className="flex flex-col gap-3">

@@ -168,7 +168,7 @@ describe('TrackingPage', () => {
   it('moves a set on with the first flash of today', async () => {
     const today = getLocalDay(new Date());
     const { person, stored } = await renderRotatingSet(addDays(today, -1));
-    expect(readFirstRow()).toContain('car cat New today: cat. Goes: dog.');
+    expect(readFirstRow()).toContain('car cat New today: cat. Leaving: dog.');
     await person.click(screen.getByRole('button', { name: 'One more for Set 1' }));
     await person.click(screen.getByRole('button', { name: 'Save' }));
     await screen.findByText('Saved successfully!');
@@ -176,7 +176,7 @@ describe('TrackingPage', () => {
     const shown = stored.rows.history.find(({ date }) => date === today)?.shown;
     expect(shown).toEqual([{ setId: 1, cardIds: ['f6', 'f2'], count: 1 }]);
     expect(stored.rows.rotations).toMatchObject([{ day: today, entering: ['f2'], retiring: ['f1'] }]);
-    expect(readFirstRow()).toContain('car cat New today: cat. Goes: dog.');
+    expect(readFirstRow()).toContain('car cat New today: cat. Leaving: dog.');
   });
 
   // docs/product/rotation.md#ways-of-logging
@@ -184,9 +184,9 @@ describe('TrackingPage', () => {
     const today = getLocalDay(new Date());
     const yesterday = addDays(today, -1);
     const { person, stored } = await renderRotatingSet(addDays(today, -2));
-    expect(readFirstRow()).toContain('New today: cat. Goes: dog.');
+    expect(readFirstRow()).toContain('New today: cat. Leaving: dog.');
     await person.click(screen.getByRole('button', { name: 'Yesterday' }));
-    expect(readFirstRow()).toContain('car cat New on this day: cat. Goes: dog.');
+    expect(readFirstRow()).toContain('car cat New on this day: cat. Leaving: dog.');
     await person.click(screen.getByRole('button', { name: 'One more for Set 1' }));
     await person.click(screen.getByRole('button', { name: /^Save/ }));
     await screen.findByText('Saved successfully!');
@@ -194,8 +194,8 @@ describe('TrackingPage', () => {
     const shown = stored.rows.history.find(({ date }) => date === yesterday)?.shown;
     expect(shown).toEqual([{ setId: 1, cardIds: ['f6', 'f2'], count: 1 }]);
     expect(stored.rows.rotations).toMatchObject([{ day: yesterday, entering: ['f2'], retiring: ['f1'] }]);
-    expect(readFirstRow()).toContain('car cat New on this day: cat. Goes: dog.');
+    expect(readFirstRow()).toContain('car cat New on this day: cat. Leaving: dog.');
     await person.click(screen.getByRole('button', { name: 'Today' }));
-    expect(readFirstRow()).toContain('New today: bus. Goes: car.');
+    expect(readFirstRow()).toContain('New today: bus. Leaving: car.');
   });
 });

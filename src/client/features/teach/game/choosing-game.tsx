@@ -135,11 +135,11 @@ function Pairs({ pairs, prepared, onOver, onLeave }: PairsProps) {
   const { isPaused, chosen, isReady } = state;
   useWakeLock(!isPaused);
   usePauseAway(pause);
-  useBackAction(!isPaused, pause);
   const pauseAtCorner = () => {
     setShowsExitHint(true);
     pause();
   };
+  useBackAction(!isPaused, pauseAtCorner);
   const prepareScreen = () => {
     enterFullScreen();
     if (settings.voice === 'own') prepareSound();
@@ -224,7 +224,12 @@ function PairOfCards({ cards, prepared, happy, isDisabled, onChoose }: PairOfCar
               />
             )}
             {happy === index && (
-              <span className="leaf-unfolds absolute inset-x-0 bottom-3 flex justify-center">
+              <span
+                className={joinClasses(
+                  'leaf-unfolds absolute inset-x-0 bottom-3 flex justify-center',
+                  !settings.night && 'scheme-only-light',
+                )}
+              >
                 <SproutMark size={44} />
               </span>
             )}

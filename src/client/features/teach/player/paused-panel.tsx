@@ -83,7 +83,7 @@ function PausedHeader({ resumeLabel, showsExitHint, onResume }: PausedHeaderProp
           {t('player.paused')}
         </h2>
         <p className="text-soft flat:leading-tight">
-          {showsExitHint ? t('player.holdToLeave') : t('player.holdToResume', { button: resumeLabel })}
+          {t(showsExitHint ? 'player.holdToEither' : 'player.holdToResume', { button: resumeLabel })}
         </p>
       </div>
       <HeldButton label={resumeLabel} onHeld={onResume} />

@@ -115,7 +115,6 @@ export function Player(props: PlayerProps) {
   const cards = plan.sets.flatMap((set) => set.cards);
   const isPlaying = !status.isPaused && !status.isOver;
   useWakeLock(isPlaying);
-  useBackAction(isPlaying, () => player.send('pause'));
 
   const prepareScreen = () => {
     enterFullScreen();
@@ -133,6 +132,7 @@ export function Player(props: PlayerProps) {
     setShowsExitHint(true);
     player.send('pause');
   };
+  useBackAction(isPlaying, pauseAtCorner);
   const gestures = useGestures(player.handle);
   return (
     <div
