@@ -16,7 +16,7 @@ export function MovedWords({ words }: { words: readonly string[] }) {
     // biome-ignore lint/suspicious/noArrayIndexKey: a word may appear twice
     <Fragment key={index}>
       {index > 0 && getListSeparator(i18n.language)}
-      <span className="inline-block font-bold text-word" {...markLanguage(word)}>
+      <span className="font-bold break-keep text-word wrap-break-word" {...markLanguage(word)}>
         {word}
       </span>
     </Fragment>

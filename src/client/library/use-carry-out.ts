@@ -19,8 +19,12 @@ type UndoChanges = {
   onUndone?: () => void;
 };
 
-/** Returns true if all changes were accepted. Shows `done` once they are stored. */
-type CarryOut = (changes: readonly Change[], done?: string | (() => string), undo?: UndoChanges) => boolean;
+/** Returns true if all changes were accepted. Shows `done` once they are stored. An `undo` function decides when pressed. */
+type CarryOut = (
+  changes: readonly Change[],
+  done?: string | (() => string),
+  undo?: UndoChanges | (() => void),
+) => boolean;
 
 export function useCarryOut(notify: Notify): CarryOut {
   const commit = useCommit();
@@ -36,7 +40,8 @@ export function useCarryOut(notify: Notify): CarryOut {
       }
       void store.settle().then(() => {
         const doneText = typeof done === 'function' ? done() : done;
-        if (doneText) notify.success(doneText, undo && createUndo(undo));
+        if (doneText)
+          notify.success(doneText, undo && (typeof undo === 'function' ? { run: undo } : createUndo(undo)));
       });
       return true;
     };

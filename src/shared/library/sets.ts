@@ -72,14 +72,15 @@ export function getNextOrdinal({ rotated }: Pick<CardSet, 'rotated'>): number {
   return (rotated?.ordinal ?? 0) + 1;
 }
 
-/** Returns how a parent steers the rotation of this number. The cards of `outIds` are in the set and leave it. */
+/** Returns how a parent steers the rotation of this number. `outIds` are the cards let go and the one swapped out. */
 export function readSteering(
   { steer, flashcardIds }: Pick<CardSet, 'steer' | 'flashcardIds'>,
   ordinal: number,
 ) {
-  const { hold, out, alsoOut = [] } = steer?.ordinal === ordinal ? steer : {};
-  const chosen = out === undefined ? [] : [out, ...alsoOut];
-  return { isHeld: hold === true, outIds: chosen.filter((id) => flashcardIds.includes(id)) };
+  const { hold, out } = steer?.ordinal === ordinal ? steer : {};
+  const letGoIds = flashcardIds.filter((id) => steer?.letGo?.includes(id));
+  const swappedIds = flashcardIds.filter((id) => id === out && !letGoIds.includes(id));
+  return { isHeld: hold === true, letGoIds, outIds: [...letGoIds, ...swappedIds] };
 }
 
 /**

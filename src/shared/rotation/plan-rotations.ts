@@ -117,13 +117,13 @@ type Helpers = {
 
 function planMove(set: CardSet, { countShowings, findWords, isOn }: Helpers): Move {
   const ordinal = getNextOrdinal(set);
-  const { isHeld, outIds } = readSteering(set, ordinal);
-  const move = { set, ordinal, isHeld: isHeld && isOn };
-  if (isHeld) return { ...move, entering: [], retiring: [], words: [] };
+  const steering = readSteering(set, ordinal);
+  const takesIn = isOn && !steering.isHeld;
+  const outIds = takesIn ? steering.outIds : steering.letGoIds;
   const { flashcardIds, fill, coming = [] } = set;
   const pace = readPace(set);
   const { showings } = pace;
-  const newADay = isOn ? pace.newADay : 0;
+  const newADay = takesIn ? pace.newADay : 0;
   const waiting = coming.slice(0, newADay);
   const missing = newADay - waiting.length;
   const words = fill && missing > 0 ? findWords(fill, missing) : [];
@@ -135,7 +135,9 @@ function planMove(set: CardSet, { countShowings, findWords, isOn }: Helpers): Mo
   const retiring = new Set(leaving.slice(0, leavingCount));
   const entering = next.slice(0, Math.max(0, pace.cards - flashcardIds.length) + retiring.size);
   return {
-    ...move,
+    set,
+    ordinal,
+    isHeld: isOn && steering.isHeld,
     entering,
     retiring: flashcardIds.filter((id) => retiring.has(id)),
     words: words.filter(({ flashcard }) => entering.includes(flashcard.id)),

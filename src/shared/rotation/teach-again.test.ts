@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import type { Change } from '#shared/library/changes/change.ts';
 import { DEFAULT_PACE } from '#shared/library/sets.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import { listOldFriends } from '../teach/old-friends.ts';
-import { createRotatingLibrary, Device } from '../teach/rotation.test-support.ts';
+import { createRotatingLibrary, Device, Family } from '../teach/rotation.test-support.ts';
 import { listStays } from './list-stays.ts';
-import { createOfferFinder, planLetGo, planTeachAgain } from './teach-again.ts';
+import { createOfferFinder, planKeep, planLetGo, planTeachAgain } from './teach-again.ts';
 
 const [MON, TUE, WED] = ['2026-03-02', '2026-03-03', '2026-03-04'] as const;
 const quick = { ...DEFAULT_PACE, showings: 1 };
@@ -17,11 +18,20 @@ function createDevice(fields: Partial<SetFields> = {}, ...others: SetFields[]): 
   return new Device(createRotatingLibrary(set, ...others));
 }
 
-function carryOut(device: Device, plan: ReturnType<typeof planLetGo>, step: 'changes' | 'undo' = 'changes') {
-  for (const change of plan?.[step] ?? []) expect(device.commit(change)).toBeNull();
+function carryOut(device: Device, changes: readonly Change[] = []) {
+  for (const change of changes) expect(device.commit(change)).toBeNull();
 }
 
-const letGo = (device: Device, cardId: string) => planLetGo(device.library, FIRST_CHILD, cardId);
+function setRotation(device: Device, rotation: 'on' | 'off') {
+  const [child] = device.library.children.values();
+  const base = { rotation: child!.rotation };
+  device.commit({ type: 'editChild', child: { ...child!, rotation }, base });
+}
+
+const letGo = (device: Device, cardId: string) => carryOut(device, findLetGo(device, cardId)?.changes);
+const keep = (device: Device, cardId: string) =>
+  carryOut(device, planKeep(device.library, FIRST_CHILD, cardId));
+const findLetGo = (device: Device, cardId: string) => planLetGo(device.library, FIRST_CHILD, cardId);
 const teachAgain = (device: Device, cardId: string) => planTeachAgain(device.library, FIRST_CHILD, cardId);
 
 // docs/product/next-words.md#again-please
@@ -30,7 +40,7 @@ describe('planTeachAgain', () => {
     const device = createDevice({ pace: quick });
     for (const day of [MON, TUE]) device.teach(day);
     expect(device.cards()).toBe('f2 f3 f4 f5 f6');
-    carryOut(device, teachAgain(device, 'f1'));
+    carryOut(device, teachAgain(device, 'f1')?.changes);
     expect(device.cards()).toBe('f2 f3 f4 f5 f6 f1');
     const { countShowings } = listStays(device.library, FIRST_CHILD);
     expect(countShowings(1, 'f1')).toBe(0);
@@ -42,8 +52,8 @@ describe('planTeachAgain', () => {
     const device = createDevice({ pace: quick });
     for (const day of [MON, TUE]) device.teach(day);
     const plan = teachAgain(device, 'f1');
-    carryOut(device, plan);
-    carryOut(device, plan, 'undo');
+    carryOut(device, plan?.changes);
+    carryOut(device, plan?.undo);
     expect(device.cards()).toBe('f2 f3 f4 f5 f6');
   });
 
@@ -70,7 +80,7 @@ describe('planLetGo', () => {
   it('lets a card leave with the next rotation, and the next coming word takes its place', () => {
     const device = createDevice();
     device.teach(MON);
-    carryOut(device, letGo(device, 'f3'));
+    letGo(device, 'f3');
     expect(device.cards()).toBe('f1 f2 f3 f4 f5');
     device.teach(TUE);
     expect(device.cards()).toBe('f1 f2 f4 f5 f6');
@@ -79,7 +89,7 @@ describe('planLetGo', () => {
   it('makes the card an old friend a week later, although it had few showings', () => {
     const device = createDevice();
     device.teach(MON);
-    carryOut(device, letGo(device, 'f3'));
+    letGo(device, 'f3');
     device.teach(TUE);
     const friends = listOldFriends(device.library, { childId: FIRST_CHILD, day: '2026-03-10' });
     expect(friends.map(({ cardId }) => cardId)).toEqual(['f3']);
@@ -88,7 +98,7 @@ describe('planLetGo', () => {
   it('lets several cards leave a set together and fills their places at its pace', () => {
     const device = createDevice();
     device.teach(MON);
-    for (const id of ['f3', 'f1']) carryOut(device, letGo(device, id));
+    for (const id of ['f3', 'f1']) letGo(device, id);
     device.teach(TUE);
     expect(device.cards()).toBe('f2 f4 f5 f6');
     device.teach(WED);
@@ -97,37 +107,103 @@ describe('planLetGo', () => {
 
   it('works while sets do not move by themselves and brings in no word then', () => {
     const device = createDevice();
-    const [child] = device.library.children.values();
-    device.commit({ type: 'editChild', child: { ...child!, rotation: 'off' }, base: { rotation: 'on' } });
+    setRotation(device, 'off');
     device.teach(MON);
-    carryOut(device, letGo(device, 'f3'));
+    letGo(device, 'f3');
     device.teach(TUE);
     expect(device.cards()).toBe('f1 f2 f4 f5');
     expect(device.coming()).toBe('f6 f7 f8');
   });
 
-  it('returns to what the parent had chosen before when undone', () => {
-    const device = createDevice({ pace: quick });
+  it('leaves a hold as it is, so that the card leaves and no word enters', () => {
+    const device = createDevice();
     device.teach(MON);
     device.commit({ type: 'steerRotation', setId: 1, ordinal: 1, hold: true });
-    const plan = letGo(device, 'f3');
-    carryOut(device, plan);
-    carryOut(device, plan, 'undo');
+    letGo(device, 'f3');
     device.teach(TUE);
-    expect(device.cards()).toBe('f1 f2 f3 f4 f5');
+    expect(device.cards()).toBe('f1 f2 f4 f5');
+    device.teach(WED);
+    expect(device.cards()).toBe('f1 f2 f4 f5 f6');
   });
 
-  it('plans nothing for a card that is leaving or in no open set', () => {
+  it('is kept by Hold, Release and Swap', () => {
+    const device = createDevice();
+    device.teach(MON);
+    for (const id of ['f1', 'f2']) letGo(device, id);
+    const steer = { type: 'steerRotation', setId: 1, ordinal: 1 } as const;
+    carryOut(device, [{ ...steer, hold: true }, steer, { ...steer, out: 'f3' }]);
+    device.teach(TUE);
+    expect(device.cards()).toBe('f4 f5 f6');
+  });
+
+  it('adds up on two devices', () => {
+    const family = new Family(createDevice().library, 2);
+    letGo(family.device(0), 'f1');
+    letGo(family.device(1), 'f2');
+    for (const number of [0, 1, 0]) family.sync(number);
+    family.device(0).teach(MON);
+    expect(family.device(0).cards()).toBe('f3 f4 f5 f6');
+  });
+
+  it.each([
+    ['before', [0, 1, 0]],
+    ['after', [1, 0]],
+  ])('outlasts a rotation that was planned without it, sent %s it', (_order, syncs) => {
+    const family = new Family(createDevice({ pace: quick }).library, 2);
+    family.device(0).teach(MON);
+    for (const number of [0, 1]) family.sync(number);
+    letGo(family.device(0), 'f3');
+    family.device(1).start(TUE);
+    expect(family.device(1).cards()).toBe('f2 f3 f4 f5 f6');
+    for (const number of syncs) family.sync(number);
+    family.device(0).teach(TUE);
+    family.device(0).teach(WED);
+    expect(family.device(0).cards()).not.toContain('f3');
+    expect(family.server.sets.get(1)?.rotated?.ordinal).toBe(1);
+  });
+
+  it('ends once the card is taken out by hand', () => {
+    const device = createDevice();
+    letGo(device, 'f3');
+    device.commit({ type: 'removeFromSet', setId: 1, flashcardIds: ['f3'] });
+    carryOut(device, teachAgain(device, 'f3')?.changes);
+    device.teach(MON);
+    expect(device.cards()).toContain('f3');
+  });
+
+  it('plans nothing for a card that is let go or in no open set', () => {
     const device = createDevice({}, { flashcardIds: ['f9'], opensOn: '2026-05-01' });
-    carryOut(device, letGo(device, 'f3'));
-    for (const id of ['f3', 'f6', 'f9']) expect(letGo(device, id)).toBeNull();
+    letGo(device, 'f3');
+    for (const id of ['f3', 'f6', 'f9']) expect(findLetGo(device, id)).toBeNull();
+  });
+});
+
+// docs/product/next-words.md#knows-it-already
+describe('planKeep', () => {
+  it('takes back only the press on its card', () => {
+    const family = new Family(createDevice().library, 2);
+    letGo(family.device(0), 'f1');
+    for (const number of [0, 1]) family.sync(number);
+    letGo(family.device(1), 'f2');
+    family.sync(1);
+    keep(family.device(0), 'f1');
+    for (const number of [0, 1]) family.sync(number);
+    family.device(1).teach(MON);
+    expect(family.device(1).cards()).toBe('f1 f3 f4 f5 f6');
+  });
+
+  it('plans nothing once the card has left', () => {
+    const device = createDevice();
+    letGo(device, 'f3');
+    device.teach(MON);
+    expect(planKeep(device.library, FIRST_CHILD, 'f3')).toEqual([]);
   });
 });
 
 describe('createOfferFinder', () => {
   it('offers to let a taught card go and to teach a seen one again', () => {
     const device = createDevice();
-    carryOut(device, letGo(device, 'f3'));
+    letGo(device, 'f3');
     const findOffer = createOfferFinder(device.library, FIRST_CHILD);
     expect(['f1', 'f3', 'f6', 'f9'].map((id) => findOffer(id, true))).toEqual(['letGo', null, null, 'again']);
     expect(findOffer('f9', false)).toBeNull();

@@ -1,7 +1,7 @@
 import { hasCjk } from '#shared/lib/cjk.ts';
 import type { Change } from '#shared/library/changes/change.ts';
 import type { Library } from '#shared/library/library.ts';
-import { getNextOrdinal, listSets, readPace, readSteering } from '#shared/library/sets.ts';
+import { getNextOrdinal, listSets, readPace } from '#shared/library/sets.ts';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { getLanguageOfSet, getStageOfCard } from '../shipped-words/shipped-word.ts';
@@ -42,23 +42,36 @@ export function planTeachAgain(
 }
 
 /**
- * Implements `docs/product/next-words.md#knows-it-already`. Returns null if no open set holds the card or it is leaving
+ * Implements `docs/product/next-words.md#knows-it-already`. Returns null if no open set holds the card or it is let go
  * already.
  */
-export function planLetGo({ sets }: Pick<Library, 'sets'>, childId: number, cardId: string): SetPlan | null {
-  const plans = listSets({ sets }, childId).flatMap((set) => {
-    const ordinal = getNextOrdinal(set);
-    const { outIds } = readSteering(set, ordinal);
-    if (set.opensOn || !set.flashcardIds.includes(cardId) || outIds.includes(cardId)) return [];
-    const [out = cardId, ...alsoOut] = [...outIds, cardId];
-    const steer = { type: 'steerRotation' as const, setId: set.id, ordinal };
-    const former = set.steer?.ordinal === ordinal ? set.steer : {};
-    const change: Change = { ...steer, out, ...(alsoOut.length > 0 && { alsoOut }) };
-    return [{ set, change, undo: { ...former, ...steer } }];
-  });
-  const [first] = plans;
-  if (!first) return null;
-  return { set: first.set, changes: plans.map(({ change }) => change), undo: plans.map(({ undo }) => undo) };
+export function planLetGo(
+  { sets }: Pick<Library, 'sets'>,
+  childId: number,
+  cardId: string,
+): Omit<SetPlan, 'undo'> | null {
+  const holding = listHoldingSets({ sets }, childId, cardId).filter((set) => !isLetGo(set, cardId));
+  const [set] = holding;
+  return set ? { set, changes: holding.map((held) => ({ ...nameRotation(held), letGo: [cardId] })) } : null;
+}
+
+/** Plans the undo of `planLetGo`. Returns no changes once the card has left. */
+export function planKeep({ sets }: Pick<Library, 'sets'>, childId: number, cardId: string): Change[] {
+  return listHoldingSets({ sets }, childId, cardId).map((set) => ({ ...nameRotation(set), keep: [cardId] }));
+}
+
+function listHoldingSets({ sets }: Pick<Library, 'sets'>, childId: number, cardId: string): CardSet[] {
+  return listSets({ sets }, childId).filter(
+    ({ opensOn, flashcardIds }) => !opensOn && flashcardIds.includes(cardId),
+  );
+}
+
+function nameRotation(set: CardSet) {
+  return { type: 'steerRotation' as const, setId: set.id, ordinal: getNextOrdinal(set) };
+}
+
+function isLetGo({ steer }: CardSet, cardId: string): boolean {
+  return steer?.letGo?.includes(cardId) === true;
 }
 
 export type TeachOffer = 'again' | 'letGo';
@@ -71,8 +84,7 @@ export function createOfferFinder(
   const taught = new Set<string>();
   const others = new Set<string>();
   for (const set of listSets({ sets }, childId)) {
-    const leaving = readSteering(set, getNextOrdinal(set)).outIds;
-    for (const id of set.opensOn ? [] : set.flashcardIds) if (!leaving.includes(id)) taught.add(id);
+    for (const id of set.opensOn ? [] : set.flashcardIds) if (!isLetGo(set, id)) taught.add(id);
     for (const id of [...set.flashcardIds, ...(set.coming ?? [])]) others.add(id);
   }
   return (cardId, wasShown) => {

@@ -33,6 +33,8 @@ const ACTIONS = [
   'hold',
   'release',
   'swap',
+  'letGo',
+  'keep',
   'skip',
   'addComing',
   'removeComing',
@@ -113,6 +115,9 @@ function planAction(library: Library, { action, setId, card }: Act): Change | nu
       return { type: 'steerRotation', setId, ordinal };
     case 'swap':
       return { type: 'steerRotation', setId, ordinal, out: card };
+    case 'letGo':
+    case 'keep':
+      return { type: 'steerRotation', setId, ordinal, [action]: flashcardIds };
     case 'skip':
       return { type: 'moveComing', setId, flashcardId: card, before: null };
     case 'addComing':

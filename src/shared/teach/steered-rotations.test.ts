@@ -68,6 +68,17 @@ describe('Swapping a card', () => {
     expect(device.cards()).toBe('f1 f3 f4 f5 f6');
   });
 
+  // docs/product/rotation.md#on-or-off
+  it('lets no card leave once sets do not move by themselves', () => {
+    const device = createDevice();
+    device.teach(MON);
+    device.commit({ type: 'steerRotation', setId: 1, ordinal: 1, out: 'f4' });
+    const [child] = device.library.children.values();
+    device.commit({ type: 'editChild', child: { ...child!, rotation: 'off' }, base: { rotation: 'on' } });
+    device.teach(TUE);
+    expect(device.cards()).toBe('f1 f2 f3 f4 f5');
+  });
+
   it('takes in a word moved to the front first and a skipped one last', () => {
     const device = createDevice();
     device.teach(MON);

@@ -19,7 +19,7 @@ test.use({ viewport: { width: 360, height: 740 }, planLimits: 'on' });
 /** The card that says what moves next, which holds the controls. */
 const getCard = (page: Page) => page.getByRole('region', { name: 'New words' });
 const findLine = (page: Page, text: string | RegExp) => page.locator('p', { hasText: text });
-const findHeading = (page: Page, name: string) => page.getByRole('heading', { name });
+const findHeading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name });
 
 /** Opens the dashboard in the evening for a family with one set whose words have had all their showings. */
 async function openEvening(
@@ -136,7 +136,7 @@ test('the offers below the session fit a phone in both languages', { tag: LONG }
 
   await test.step('fits the notice that the plan has little room', async () => {
     await getCard(page).locator('summary').click();
-    await expect(findLine(page, /^New tomorrow: .+\. Leaving: dog\.$/)).toBeVisible();
+    await expect(findHeading(page, /^New tomorrow: .+\. Leaving: dog\.$/)).toBeVisible();
     await expect(findLine(page, 'that is enough for 5 days of new words')).toBeVisible();
     await expectFits(page);
     await page.getByRole('button', { name: 'A week ahead…' }).click();

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { printEngine } from '#client/print/print-engine.ts';
 import { NEW_CHILD } from '#shared/library/tables/child.ts';
@@ -147,9 +147,29 @@ it('lets a known word leave with the next rotation, and says so', async () => {
   const { person, stored } = await openPage();
   await person.click(screen.getByRole('button', { name: 'Knows “dog”' }));
   await screen.findByText('“dog” leaves “Farm” with the next session and comes back as an old friend');
-  await vi.waitFor(() => expect(stored.rows.sets[0]?.steer).toEqual({ ordinal: 1, out: 'f1' }));
+  await vi.waitFor(() => expect(stored.rows.sets[0]?.steer).toEqual({ ordinal: 1, letGo: ['f1'] }));
   expect(listStatus(/^In a set now/)).toEqual([
     'dogFarm · seen 12 of 15 times · leaves next · first on Mar 2',
   ]);
   expect(screen.queryByRole('button', { name: 'Knows “dog”' })).toBeNull();
+});
+
+// docs/product/next-words.md#knows-it-already
+it('teaches a known word again when its Undo is pressed after it has left', async () => {
+  const { person, stored } = await openPage();
+  await person.click(screen.getByRole('button', { name: 'Knows “dog”' }));
+  const undoButton = await screen.findByRole('button', { name: 'Undo' });
+  await vi.waitFor(() => expect(stored.rows.sets[0]?.steer).toBeDefined());
+  const { places: _places, ...rotation } = retire(3, TODAY, 'f1');
+  stored.changeElsewhere({
+    type: 'rotateSet',
+    rotation: { ...rotation, entering: ['f3'] },
+    cards: [],
+    categories: [],
+  });
+  fireEvent.focus(window);
+  await vi.waitFor(() => expect(listStatus(/^In a set now/)[0]).toContain('苹果'));
+  await person.click(undoButton);
+  await screen.findByText('“dog” is in “Farm” again');
+  await vi.waitFor(() => expect(stored.rows.sets[0]?.flashcardIds).toEqual(['f3', 'f1']));
 });

@@ -7,6 +7,7 @@ import { findNextMoveDay } from '#shared/rotation/plan-rotations.ts';
 import { announceDay } from '#shared/rotation/preview-tomorrow.ts';
 import {
   createOfferFinder,
+  planKeep,
   planLetGo,
   planTeachAgain,
   type TeachOffer,
@@ -37,21 +38,30 @@ export function useTeachActions(notify: Notify): (offer: TeachOffer, card: Flash
   const readLibrary = useReadLibrary();
   const carryOut = useCarryOut(notify);
   return useCallback(
-    (offer, { id, word }) => {
+    function teach(offer, card) {
+      const { id, word } = card;
       const library = readLibrary();
-      const plan = (offer === 'again' ? planTeachAgain : planLetGo)(library, childId, id);
-      if (!plan) {
+      const fail = () => {
         notify.error(t(`offers.failed.${offer}`, { word }));
         return false;
+      };
+      if (offer === 'again') {
+        const plan = planTeachAgain(library, childId, id);
+        if (!plan) return fail();
+        const undo = { changes: plan.undo, done: t('offers.asBefore') };
+        return carryOut(plan.changes, t('offers.done.again', { word, name: plan.set.name }), undo);
       }
-      const { set, changes, undo } = plan;
+      const plan = planLetGo(library, childId, id);
+      if (!plan) return fail();
+      const { set, changes } = plan;
       const date = findNextMoveDay(library, set, today);
       const texts = { word, name: set.name, day: formatWeekday(date, i18n.language) };
-      const text =
-        offer === 'again'
-          ? t('offers.done.again', texts)
-          : t(`offers.done.letGo.${announceDay(date, today)}`, texts);
-      return carryOut(changes, text, { changes: undo, done: t('offers.asBefore') });
+      return carryOut(changes, t(`offers.done.letGo.${announceDay(date, today)}`, texts), () => {
+        const kept = planKeep(readLibrary(), childId, id);
+        // The word may have left while the Undo was on screen, on another device too.
+        if (kept.length > 0) carryOut(kept, t('offers.asBefore'));
+        else teach('again', card);
+      });
     },
     [childId, today, readLibrary, carryOut, notify, t, i18n],
   );

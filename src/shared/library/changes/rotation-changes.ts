@@ -47,8 +47,9 @@ export const rotateSet = defineChange('rotateSet', {
     const set = library.sets.get(setId);
     if (!set || set.childId !== rotation.childId || (set.opensOn ?? '') > day) return accept();
     if (set.rotated && (ordinal <= set.rotated.ordinal || day <= set.rotated.day)) return accept();
-    const { isHeld, outIds } = readSteering(set, ordinal);
-    const leaving = isHeld ? [] : set.flashcardIds.filter((id) => rotation.retiring.includes(id));
+    const { isHeld, letGoIds, outIds } = readSteering(set, ordinal);
+    const mayLeave = new Set([...letGoIds, ...(isHeld ? [] : rotation.retiring)]);
+    const leaving = set.flashcardIds.filter((id) => mayLeave.has(id));
     const pace = readPace(set);
     const size = set.flashcardIds.length;
     const room = Math.max(0, pace.cards - size) + leaving.length;
@@ -118,20 +119,35 @@ export const undoRotation = defineChange('undoRotation', {
   },
 });
 
+/**
+ * Hold, Swap and letting cards go leave each other as they are. Without any of the fields, a hold ends. `keep` takes
+ * back `letGo`, and neither depends on the number, because the set may have moved on elsewhere.
+ */
 export const steerRotation = defineChange('steerRotation', {
   fields: {
     setId: SetIdSchema,
     ordinal: RotationOrdinalSchema,
     hold: z.optional(z.literal(true)),
     out: z.optional(FlashcardIdSchema),
-    alsoOut: z.optional(boundedArray(FlashcardIdSchema, { max: LIBRARY_LIMITS.cardsPerSet })),
+    letGo: z.optional(boundedArray(FlashcardIdSchema, { max: LIBRARY_LIMITS.cardsPerSet })),
+    keep: z.optional(boundedArray(FlashcardIdSchema, { max: LIBRARY_LIMITS.cardsPerSet })),
   },
   scope: () => ({ sets: true }),
-  decide({ sets }, { setId, ordinal, hold, out, alsoOut }) {
+  decide({ sets }, { setId, ordinal, hold, out, letGo, keep }) {
     const set = sets.get(setId);
-    if (!set || ordinal !== getNextOrdinal(set)) return accept();
-    const { steer: _steer, ...row } = set;
-    const steer = { ordinal, ...(hold && { hold }), ...(out && { out }), ...(alsoOut && { alsoOut }) };
-    return accept(writeSet(hold || out ? { ...row, steer } : row));
+    if (!set) return accept();
+    const next = getNextOrdinal(set);
+    const isOfCards = letGo !== undefined || keep !== undefined;
+    if (ordinal !== next && !isOfCards) return accept();
+    const former = set.steer?.ordinal === next ? set.steer : undefined;
+    const isHeld = hold || ((isOfCards || out) && former?.hold);
+    const swapped = out ?? former?.out;
+    const steer = {
+      ordinal: next,
+      ...(isHeld && { hold: isHeld }),
+      ...(swapped && { out: swapped }),
+      letGo: removeCards([...new Set([...(set.steer?.letGo ?? []), ...(letGo ?? [])])], new Set(keep)),
+    };
+    return accept(writeSet({ ...set, steer }));
   },
 });

@@ -217,8 +217,17 @@ export function removeCards(flashcardIds: string[] = [], removed: ReadonlySet<st
   return flashcardIds.filter((id) => !removed.has(id));
 }
 
-export function writeSet({ coming, ...set }: CardSet, flashcardIds = set.flashcardIds): RowWrite {
-  const row: CardSet = { ...set, flashcardIds, ...(coming?.length && { coming }) };
+/** A card that is no longer in the set is no longer let go, so that it stays if it comes back. */
+export function writeSet({ coming, steer, ...set }: CardSet, flashcardIds = set.flashcardIds): RowWrite {
+  const { letGo: former = [], ...steering } = steer ?? { ordinal: 1 };
+  const letGo = former.filter((id) => flashcardIds.includes(id));
+  const isSteered = letGo.length > 0 || steer?.hold || steer?.out;
+  const row: CardSet = {
+    ...set,
+    flashcardIds,
+    ...(coming?.length && { coming }),
+    ...(isSteered && { steer: { ...steering, ...(letGo.length > 0 && { letGo }) } }),
+  };
   return { table: 'sets', key: row.id, row };
 }
 

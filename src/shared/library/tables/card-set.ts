@@ -50,7 +50,8 @@ export const CardSetSchema = z.object({
       ordinal: RotationOrdinalSchema,
       hold: z.optional(z.literal(true)),
       out: z.optional(FlashcardIdSchema),
-      alsoOut: z.optional(boundedArray(FlashcardIdSchema, { max: LIBRARY_LIMITS.cardsPerSet })),
+      /** Cards of the set that leave with its next rotation, whatever its number. */
+      letGo: z.optional(boundedArray(FlashcardIdSchema, { max: LIBRARY_LIMITS.cardsPerSet })),
     }),
   ),
 });

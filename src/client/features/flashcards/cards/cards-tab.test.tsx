@@ -81,7 +81,7 @@ it('offers in the menu and the form to let a word leave or teach it again', asyn
   const { person, stored } = await openTab({ changes: [logDay('2026-03-02', { flashes })] });
   await screen.findAllByRole('link', { name: 'shown 12 times' });
   await chooseFromMenu(person, 'dog', 'Knows this one');
-  await waitFor(() => expect(stored.rows.sets[0]?.steer).toEqual({ ordinal: 1, out: 'f1' }));
+  await waitFor(() => expect(stored.rows.sets[0]?.steer).toEqual({ ordinal: 1, letGo: ['f1'] }));
   await person.click(getButton('Edit cat'));
   await person.click(await screen.findByRole('button', { name: 'Teach it again' }));
   await waitFor(() => expect(stored.rows.sets[0]?.flashcardIds).toEqual(['f3', 'f1', 'f2']));
