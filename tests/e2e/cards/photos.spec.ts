@@ -60,7 +60,7 @@ test('photos are sent without their location and shown on every device', {
   );
   await family.open(page, MANAGE);
   await page.evaluate(() => navigator.serviceWorker.ready);
-  const { startSession, shownCard } = getTeachScreen(page);
+  const { startSession, shownCard, resume } = getTeachScreen(page);
   const dog = getPhotoSection(page, 'dog');
   const hand = getPhotoSection(page, 'hand');
   const listSentIds = () => family.fetch(MEDIA_PATH).then((body) => MediaListSchema.parse(body).ids);
@@ -126,7 +126,7 @@ test('photos are sent without their location and shown on every device', {
     await expect(shownCard.getByRole('img', { name: /^Photo: (dog|hand)$/ })).toBeVisible();
     await expect(shownCard.locator('p')).toBeHidden();
     await expectFits(page);
-    await page.keyboard.press('Space');
+    await resume();
     await expect(page.getByRole('heading', { name: 'Both of them!' })).toBeVisible();
     await page.getByRole('button', { name: 'Save without a rating' }).click();
   });

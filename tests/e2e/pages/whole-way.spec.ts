@@ -225,6 +225,7 @@ test.describe('Keyboard in a low window', () => {
       await page.keyboard.press('3');
       await tabTo(page, page.getByRole('tab', { name: 'Flashcards', exact: true }));
       await page.keyboard.press('ArrowRight');
+      await page.keyboard.press('ArrowRight');
       await tabTo(page, getButton('spoon'));
       await page.keyboard.press('Space');
       await pressByKey(page, getButton('Generate Preview'));
