@@ -124,13 +124,13 @@ function ChoiceRow({ name, label, checked, onChoose, className }: ChoiceRowProps
     <label
       className={joinClasses(
         CHOICE_CLASS,
-        'min-h-12 rounded-control py-1.5 pr-2 pl-2.5 leading-snug',
+        'relative min-h-12 rounded-control px-2.5 py-1.5 leading-snug',
         className,
       )}
     >
       <input type="radio" name={name} checked={checked} onChange={onChoose} className="sr-only" />
       <span className="min-w-0 flex-1 font-semibold wrap-anywhere">{label}</span>
-      <Check className="invisible size-4 shrink-0 stroke-3 text-leaf group-has-checked:visible" />
+      <Check className="invisible absolute -top-2 -right-1.5 size-5 rounded-full bg-leaf stroke-3 p-0.5 text-on-leaf group-has-checked:visible" />
     </label>
   );
 }
@@ -138,7 +138,7 @@ function ChoiceRow({ name, label, checked, onChoose, className }: ChoiceRowProps
 function SampleCards({ words }: Pick<Sample, 'words'>) {
   const [first = '', second] = words;
   return (
-    <span aria-hidden="true" className="relative flex h-13 w-full items-center justify-center">
+    <span aria-hidden="true" className="relative flex h-11 w-full items-center justify-center">
       <WordCard
         word={first}
         className={second ? 'h-10 w-12 -translate-x-5 -translate-y-2 -rotate-3' : 'h-12 w-17 -rotate-2'}
@@ -150,9 +150,9 @@ function SampleCards({ words }: Pick<Sample, 'words'>) {
   );
 }
 
-type BeginningChoiceProps = { chosen: Beginning; onChoose: (beginning: Beginning) => void };
+type BeginningChoiceProps = { chosen: Beginning; setHint: string; onChoose: (beginning: Beginning) => void };
 
-function BeginningChoice({ chosen, onChoose }: BeginningChoiceProps) {
+function BeginningChoice({ chosen, setHint, onChoose }: BeginningChoiceProps) {
   const { t } = useTranslation('first-minute');
   const name = useId();
   return (
@@ -172,7 +172,7 @@ function BeginningChoice({ chosen, onChoose }: BeginningChoiceProps) {
       </div>
       {chosen !== 'all' && (
         <p id={`${name}-hint`} className="mt-2 text-sm text-soft">
-          {t(`beginning.${chosen}Hint`)}
+          {chosen === 'set' ? setHint : t('beginning.wordHint')}
         </p>
       )}
     </fieldset>
@@ -288,14 +288,9 @@ export function FirstMinute({ childId, asksForWords, onTyping, onAnswer }: First
     const isSkipped = true;
     if (await begin(isFurther ? preselected : SKIPPED_WORD_CHOICE, 'set', isSkipped)) onAnswer();
   };
-  const describeWords = () => {
-    if (typeof words === 'object') return { hint: t('words.sameHint'), nameHint: t('family.sameHint') };
-    const counts = asksForWords && tried?.language === getLanguageOfPlace(words, 0);
-    return counts
-      ? { hint: t('words.tried'), nameHint: t('family.triedHint') }
-      : { hint: null, nameHint: t('family.hint') };
-  };
-  const { hint, nameHint } = describeWords();
+  const isSame = typeof words === 'object';
+  const isTriedCounted = asksForWords && !isSame && tried?.language === getLanguageOfPlace(words, 0);
+  const nameHint = isSame ? 'sameHint' : isTriedCounted ? 'triedHint' : 'hint';
   return (
     <form
       onSubmit={(event) => void submit(event)}
@@ -309,8 +304,19 @@ export function FirstMinute({ childId, asksForWords, onTyping, onAnswer }: First
       </div>
       {asksForWords && (
         <>
-          <WordChoice chosen={words} siblings={siblings} hint={hint} onChoose={setWords} />
-          {typeof words !== 'object' && <BeginningChoice chosen={beginning} onChoose={setBeginning} />}
+          <WordChoice
+            chosen={words}
+            siblings={siblings}
+            hint={isSame ? t('words.sameHint') : null}
+            onChoose={setWords}
+          />
+          {!isSame && (
+            <BeginningChoice
+              chosen={beginning}
+              setHint={isTriedCounted ? t('words.tried') : t('beginning.setHint')}
+              onChoose={setBeginning}
+            />
+          )}
         </>
       )}
       {!isFurther && (
@@ -322,7 +328,7 @@ export function FirstMinute({ childId, asksForWords, onTyping, onAnswer }: First
           onChange={({ target }) => onTyping(target.value !== '')}
         />
       )}
-      <FamilyFields language={preselected} hint={nameHint} onTyping={onTyping} />
+      <FamilyFields language={preselected} hint={t(`family.${nameHint}`)} onTyping={onTyping} />
       <div className="flex flex-col gap-1 short:flex-row short:flex-wrap short:items-center">
         <Button
           type="submit"
