@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { readTriedSession, saveTriedSession } from '#client/device/tried-session.ts';
 import { ChildChooser } from '#client/features/children/child-chooser.tsx';
@@ -33,7 +33,7 @@ describe('First minute', () => {
       .toEqual([5, 0, 0, 0, 0]);
     await expect.poll(() => stored.rows.children[0]?.name).toBe('豆豆');
     expect(stored.rows.flashcards[0]).toMatchObject({ word: '狗', pinyin: 'gǒu', english: 'dog' });
-    expect(stored.rows.flashcards.at(-1)).toMatchObject({ word: '豆豆', pinyin: 'dòu dou' });
+    await expect.poll(() => stored.rows.flashcards.at(-1)).toMatchObject({ word: '豆豆', pinyin: 'dòu dou' });
   });
 
   it('is skipped with one tap for English words and no name', async () => {
@@ -101,6 +101,18 @@ describe('First minute', () => {
       })
       .toEqual(['Leo', 'Mama', 'Rex', 'dog', 'car']);
     expect(stored.rows.categories.at(-1)?.name).toBe('Family');
+  });
+
+  it('keeps the answers while the lists for the names do not load', async () => {
+    getCurrentServer().on('GET /dictionary/6.txt', () => new Promise<Response>(() => undefined));
+    const { person, stored } = await renderHome();
+    await person.click(await findRadio('中文'));
+    await person.type(screen.getByLabelText('What do you call your child? (optional)'), '豆豆');
+    await person.click(await findButton("Let's start"));
+    await person.click(screen.queryByRole('button', { name: 'Skip' }) ?? document.body);
+    await screen.findByText('狗', {}, { timeout: 500 });
+    await expect.poll(() => stored.rows.sets[0]?.name).toBe('第1组');
+    expect(stored.rows.children[0]?.name).toBe('豆豆');
   });
 
   it('alternates the languages of the sets for both languages', async () => {
@@ -172,6 +184,21 @@ describe('First minute of a further child', () => {
     await expect
       .poll(() => listBensSets(stored).map(({ name, flashcardIds }) => [name, flashcardIds.length]))
       .toEqual([1, 2, 3, 4, 5].map((number) => [`第${number}组`, number === 1 ? 1 : 0]));
+  });
+
+  it('begins once when Start and Skip are pressed in a row', async () => {
+    const { person, stored } = await openBen();
+    await person.click(await findRadio('中文'));
+    const skip = await findButton('Skip');
+    const start = await findButton("Let's start");
+    act(() => {
+      start.click();
+      skip.click();
+    });
+    expect(start).toHaveProperty('disabled', true);
+    await screen.findByText('妈妈');
+    await expect.poll(() => listBensSets(stored)).toHaveLength(5);
+    expect(stored.rows.flashcards).toHaveLength(30);
   });
 
   // docs/product/first-minute.md#same-words

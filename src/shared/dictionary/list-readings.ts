@@ -3,7 +3,7 @@ import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { markTones } from '#shared/word-lists/text/pinyin-tones.ts';
 import { type DictionaryEntry, orderEntries } from './order-entries.ts';
 import { readPhrase } from './read-phrase.ts';
-import { changeTones } from './tone-changes.ts';
+import { changeTones, isRepetition } from './tone-changes.ts';
 
 /** `spokenLightly`: a syllable has no tone. `toneChanges`: 一 or 不 takes its tone from the context. */
 export type ReadingNote = 'spokenLightly' | 'toneChanges';
@@ -22,7 +22,8 @@ export function listReadings(
   const entries = find(word);
   const characters = word.replace(/\P{Script=Han}/gu, '');
   const guessedSyllables = guess.toLowerCase().split(' ').filter(Boolean);
-  const phrase = readPhrase(characters, guessedSyllables, find);
+  const spelled = readPhrase(characters, guessedSyllables, find);
+  const phrase = isRepetition(word) ? [spelled[0]!, spelled[0]!.replace(/\d$/, '5')] : spelled;
   const [guessedReading, likelyReading] =
     entries.length === 0 ? [phrase, phrase] : [guessedSyllables, findLikely(entries, phrase)];
   const readings = orderEntries(word, entries, guessedReading, likelyReading).map(

@@ -13,6 +13,17 @@ export function removeTone(syllable: string): string {
     .normalize('NFC');
 }
 
+/** Returns true for a character said twice, such as 米米, but for a sound, which keeps its tones. */
+export function isRepetition(word: string): boolean {
+  return /^(?![嗯啊哈呵嘿嘻])(\p{Script=Han})\1$/u.test(word);
+}
+
+/** Returns the pinyin of a name (docs/product/pinyin.md#light-syllables). The dictionary has 天天 as an adverb. */
+export function readName(name: string, pinyin: string): string {
+  const [first = ''] = pinyin.split(' ');
+  return isRepetition(name) ? `${first} ${removeTone(first).toLowerCase()}` : pinyin;
+}
+
 /** Matches what follows 一 in an ordinal number. */
 const ORDINAL = /^(?:[一二三四五六七八九十百月号楼班]|年级)/;
 

@@ -6,8 +6,12 @@ import { getSpellingKey, spellAmerican } from './american-spelling.ts';
 import { getFirstNumberOf, type ShippedWord } from './shipped-word.ts';
 
 /** The people and the pet whose names the first minute asks for. */
-export const FAMILY_ROLES = ['mother', 'father', 'grandmother', 'grandfather', 'pet'] as const;
-export type FamilyRole = (typeof FAMILY_ROLES)[number];
+const PEOPLE = {
+  en: ['mother', 'father', 'grandmother', 'grandfather'],
+  zh: ['mother', 'father', 'paternalGrandmother', 'paternalGrandfather', 'grandmother', 'grandfather'],
+} as const;
+export const FAMILY_ROLES = { en: [...PEOPLE.en, 'pet'], zh: [...PEOPLE.zh, 'pet'] } as const;
+export type FamilyRole = (typeof FAMILY_ROLES)[WordLanguage][number];
 
 type ShippedRole = { readonly word: string; readonly pinyin?: string; readonly place: number };
 
@@ -20,12 +24,16 @@ export const SHIPPED_ROLES: Readonly<
     father: { word: 'daddy', place: 1 },
     grandmother: { word: 'grandma', place: 3 },
     grandfather: { word: 'grandpa', place: 4 },
+    paternalGrandmother: { word: 'grandma', place: 3 },
+    paternalGrandfather: { word: 'grandpa', place: 4 },
   },
   zh: {
     mother: { word: '妈妈', pinyin: 'mā ma', place: 0 },
     father: { word: '爸爸', pinyin: 'bà ba', place: 1 },
     grandmother: { word: '外婆', pinyin: 'wài pó', place: 6 },
     grandfather: { word: '外公', pinyin: 'wài gōng', place: 5 },
+    paternalGrandmother: { word: '奶奶', pinyin: 'nǎi nai', place: 4 },
+    paternalGrandfather: { word: '爷爷', pinyin: 'yé ye', place: 3 },
   },
 };
 
@@ -55,7 +63,7 @@ export function listOwnPeople(
   { flashcards }: Pick<Library, 'flashcards'>,
   language: WordLanguage,
 ): OwnPerson[] {
-  return (['mother', 'father', 'grandmother', 'grandfather'] as const).flatMap((role) => {
+  return PEOPLE[language].flatMap((role) => {
     const shipped = SHIPPED_ROLES[language][role];
     const card = flashcards.get(createNameCardId(role, language));
     const isOwn =
@@ -64,9 +72,28 @@ export function listOwnPeople(
   });
 }
 
+/** Families that say 姥姥 say 姥爷. */
+const NORTHERN_GRANDPARENTS = [
+  { role: 'grandfather', word: '姥爷', pinyin: 'lǎo ye', otherRole: 'grandmother', other: '姥姥' },
+  { role: 'grandmother', word: '姥姥', pinyin: 'lǎo lao', otherRole: 'grandfather', other: '姥爷' },
+] as const;
+
+/** Returns a listed word, or the word for this grandparent that goes with the family's word for the other one. */
+export function matchGrandparent(
+  { flashcards }: Pick<Library, 'flashcards'>,
+  id: string,
+  listed: ShippedWord,
+): ShippedWord {
+  const match = NORTHERN_GRANDPARENTS.find(
+    ({ role, otherRole, other }) =>
+      createNameCardId(role, 'zh') === id && flashcards.get(createNameCardId(otherRole, 'zh'))?.word === other,
+  );
+  return match ? { ...listed, word: match.word, pinyin: match.pinyin } : listed;
+}
+
 /** Puts the family's own word for a person into a text. */
 export function putOwnPerson(text: string, { card: { word: own }, word }: OwnPerson): string {
-  if (hasCjk(word)) return text.replaceAll(word, own);
+  if (hasCjk(word)) return text.replaceAll(word, () => own);
   const pattern = new RegExp(`\\b(?:${word}|${spellAmerican(word)})\\b`, 'gi');
   const capitalized = own.charAt(0).toUpperCase() + own.slice(1);
   return text.replace(pattern, (match) => (/^\p{Lu}/u.test(match) ? capitalized : own));
@@ -78,7 +105,8 @@ export function putOwnPeople(listed: ShippedWord, people: readonly OwnPerson[]):
     if (!text.parts?.includes(person.word)) return text;
     const { pinyin: before, ...rest } = text;
     const { card, pinyin: shippedPinyin = '' } = person;
-    const pinyin = before && card.pinyin && before.replaceAll(shippedPinyin, card.pinyin);
+    const spoken = card.pinyin;
+    const pinyin = before && spoken && before.replaceAll(shippedPinyin, () => spoken);
     return {
       ...rest,
       word: putOwnPerson(text.word, person),

@@ -42,6 +42,22 @@ const listNext = (...args: Parameters<typeof requestWords>) =>
   requestWords(...args).map(({ flashcard }) => flashcard.word);
 
 describe('listNextShippedWords', () => {
+  // docs/product/first-minute.md#family-names
+  it.each([
+    ['f1007-zh', '姥姥', { word: '姥爷', pinyin: 'lǎo ye' }],
+    ['f1006-zh', '姥爷', { word: '姥姥', pinyin: 'lǎo lao' }],
+    ['f1007-zh', '外婆', { word: '外公', pinyin: 'wài gōng' }],
+  ])('lets the other grandparent follow %s when it is %s', (id, word, expected) => {
+    const library = createLibrary({
+      categories: [{ id: 'cat1', name: '家人' }],
+      flashcards: [{ id, word, categoryId: 'cat1' }],
+      sets: [{ id: 1, childId: 1, name: 'Set 1', position: 1, flashcardIds: [id] }],
+    });
+    const request = { childId: 1, language: 'zh', count: 6, room: null } as const;
+    const cards = listNextShippedWords(library, { zh: CHINESE_WORDS }, request);
+    expect(cards.at(-1)?.flashcard).toMatchObject(expected);
+  });
+
   it('returns the first words of the list with ids derived from it', () => {
     const expected = [
       {

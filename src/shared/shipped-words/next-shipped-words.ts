@@ -5,7 +5,7 @@ import type { Stage, WordLanguage } from '#shared/library/tables/card-set.ts';
 import type { Category } from '#shared/library/tables/category.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import { getSpellingKey } from './american-spelling.ts';
-import { listOwnPeople, putOwnPeople } from './family-names.ts';
+import { listOwnPeople, matchGrandparent, putOwnPeople } from './family-names.ts';
 import { type ListedText, listNamedTexts } from './named-texts.ts';
 import { getFirstNumberOf, type ShippedCard, type ShippedWord, type ShippedWords } from './shipped-word.ts';
 
@@ -115,10 +115,10 @@ function listTexts(
   const people = stage === 'words' ? [] : listOwnPeople(library, language);
   return [
     ...listNamedTexts(library, words[0]?.category ?? '', request),
-    ...words.map((word, index) => ({
-      id: `f${first + (word.idOffset ?? index)}-${language}`,
-      word: people.length > 0 ? putOwnPeople(word, people) : word,
-    })),
+    ...words.map((word, index) => {
+      const id = `f${first + (word.idOffset ?? index)}-${language}`;
+      return { id, word: matchGrandparent(library, id, people.length > 0 ? putOwnPeople(word, people) : word) };
+    }),
   ];
 }
 

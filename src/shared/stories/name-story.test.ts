@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listOwnPeople } from '#shared/shipped-words/family-names.ts';
+import { listOwnPeople, putOwnPeople } from '#shared/shipped-words/family-names.ts';
 import { CHINESE_STORIES } from './chinese-stories.ts';
 import { ENGLISH_STORIES } from './english-stories.ts';
 import { nameStory } from './name-story.ts';
@@ -36,6 +36,13 @@ describe('nameStory', () => {
     const [, , , page] = nameStory(find(CHINESE_STORIES, 'rain'), people).pages;
     expect(page?.text).toBe('老爸说：“不要跳，太湿了！”');
     expect(page?.runs[0]).toEqual({ text: '老爸', part: '老爸', pinyin: 'lǎo bà' });
+  });
+
+  it('takes $ in an own word as it is', () => {
+    const people = listOwnPeople(createCards(['f1002-zh', '爸$&', 'bà $&']), 'zh');
+    expect(nameStory(find(CHINESE_STORIES, 'rain'), people).pages[3]?.text).toBe('爸$&说：“不要跳，太湿了！”');
+    const text = { word: '爸爸的书', pinyin: 'bà ba de shū', category: '家人', parts: ['爸爸'] };
+    expect(putOwnPeople(text, people)).toMatchObject({ word: '爸$&的书', pinyin: 'bà $& de shū' });
   });
 
   it('leaves a story as it is for a family with the words of the product', () => {

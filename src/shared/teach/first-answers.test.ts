@@ -80,6 +80,14 @@ describe('planFirstSets', () => {
     const once = apply(FAMILY, plan('set') ?? []);
     expect(apply(once, plan('set') ?? []).sets).toEqual(once.sets);
   });
+
+  it.each([
+    ['other words', plan('all', 'zh') ?? []],
+    ['the words of a sibling', planSameSets(FAMILY, { from: 1, to: BEN })],
+  ])('leaves nothing of %s on a second device', (_, later) => {
+    const once = apply(FAMILY, plan('word') ?? []);
+    expect(apply(once, later)).toEqual(once);
+  });
 });
 
 // docs/product/first-minute.md#same-words

@@ -23,7 +23,7 @@ type FirstWordsOptions = {
 
 /**
  * Plans the first sets of a further child from the product's words (`docs/product/first-minute.md#further-child`). Two
- * devices make the same sets. Returns null if there is no word to begin with.
+ * devices make the same sets, and of two answers the first one counts. Returns null if there is no word to begin with.
  */
 export function planFirstSets(
   library: Library,
@@ -46,9 +46,9 @@ export function planFirstSets(
     if (roomLeft !== null) roomLeft -= created.length;
     for (const id of flashcardIds) taken.add(id);
     for (const { flashcard, category } of created) {
-      changes.push({ type: 'addFlashcard', flashcard, categoryName: category.name });
+      changes.push({ type: 'addFlashcard', flashcard, categoryName: category.name, answerOf: childId });
     }
-    changes.push({ type: 'addSet', set: { ...set, childId, flashcardIds, fill } });
+    changes.push({ type: 'addSet', set: { ...set, childId, flashcardIds, fill }, answerOf: childId });
   }
   if (beginning === 'all') return [...changes, editStart(library, childId, 'skipped')];
   const whole = beginning === 'set' && { whole: true as const };
@@ -62,7 +62,7 @@ export function planSameSets(library: Library, { from, to }: { from: number; to:
   const start = sets.some(({ opensOn }) => opensOn) ? 'gentle' : 'skipped';
   return [
     ...sets.map(({ position: _position, rotated: _rotated, steer: _steer, ...set }, place): Change => {
-      return { type: 'addSet', set: { ...set, id: createFirstSetId(to, place), childId: to } };
+      return { type: 'addSet', set: { ...set, id: createFirstSetId(to, place), childId: to }, answerOf: to };
     }),
     editStart(library, to, start),
   ];

@@ -15,6 +15,14 @@ const FAMILY_ID = 'aaaaaaaa-0000-4000-8000-000000000000';
 const SHIPPED = { en: ENGLISH_WORDS, zh: CHINESE_WORDS };
 const apply = (library: Library, changes: readonly Change[]) => replayChanges(library, assignIds(changes));
 
+const NAMES_OPTIONS = {
+  childId: 1,
+  shipped: SHIPPED,
+  room: null,
+  newId: () => 'f90-new',
+  keepsShown: false,
+};
+
 function startFamily(language: DefaultWordChoice, whole = true): Library {
   const library = rowsToLibrary({ ...createDefaultRows(FAMILY_ID, language), history: [] });
   const options = { childId: 1, day: '2026-03-02', language, whole, shipped: {}, sets: [], room: null };
@@ -30,15 +38,7 @@ function addNames(
 ): Library {
   let count = 0;
   const newId = () => `f9${++count}-new`;
-  const plan = planFamilyNames(library, {
-    childId: 1,
-    names,
-    shipped: SHIPPED,
-    room: null,
-    newId,
-    keepsShown: false,
-    ...options,
-  });
+  const plan = planFamilyNames(library, { ...NAMES_OPTIONS, names, newId, ...options });
   return apply(library, plan);
 }
 
@@ -130,6 +130,24 @@ describe('planFamilyNames', () => {
       { role: 'pet', name: emoji },
     ]);
     expect(listShown(after)).toEqual(['Mama', emoji, 'dog', 'car', 'table']);
+  });
+
+  it('keeps the shown words whose places refused names would take', () => {
+    const library = startFamily('en', false);
+    const plan = planFamilyNames(library, { ...NAMES_OPTIONS, names: [LEO] });
+    const after = apply(
+      library,
+      plan.filter(({ type }) => type !== 'addFlashcard'),
+    );
+    expect(after).toEqual(library);
+  });
+
+  it('makes two cards of two names for which English has one word', () => {
+    const after = addNames(startFamily('en'), [
+      { role: 'grandmother', name: 'Nana' },
+      { role: 'paternalGrandmother', name: 'Oma' },
+    ]);
+    expect(listShown(after).slice(0, 2)).toEqual(['Nana', 'Oma']);
   });
 
   it('leaves out names for which the plan has no room', () => {

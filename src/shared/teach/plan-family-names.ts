@@ -49,7 +49,8 @@ export function planFamilyNames(library: Library, options: NamesOptions): Change
       (card) => getSpellingKey(card.word) === key,
     );
     const { flashcard, categoryName } = createNameCard(library, { ...options, ...given, name: word.data });
-    const card = known ?? { ...flashcard, ...(library.flashcards.has(flashcard.id) && { id: newId() }) };
+    const isTaken = library.flashcards.has(flashcard.id) || cards.some(({ id }) => id === flashcard.id);
+    const card = known ?? { ...flashcard, ...(isTaken && { id: newId() }) };
     if (!known && room < 1) continue;
     if (!known) {
       room -= 1;
@@ -105,10 +106,19 @@ function placeFirst(
   const size = opensOn || keepsShown ? 0 : Math.max(1, flashcardIds.length);
   const shown = ids.slice(0, size);
   const displaced = flashcardIds.slice(Math.max(0, size - shown.length), size);
-  const coming = [...ids.slice(size), ...displaced];
+  const coming = ids.slice(size);
   return [
-    ...(displaced.length > 0 ? [{ type: 'removeFromSet' as const, setId, flashcardIds: displaced }] : []),
-    ...(shown.length > 0 ? [{ type: 'addToSet' as const, setId, flashcardIds: shown, index: 0 }] : []),
+    ...(shown.length > 0
+      ? [
+          {
+            type: 'addToSet' as const,
+            setId,
+            flashcardIds: shown,
+            index: 0,
+            ...(displaced.length > 0 && { displacing: displaced }),
+          },
+        ]
+      : []),
     ...(coming.length > 0
       ? [{ type: 'addComing' as const, setId, flashcardIds: coming, index: 0, moved: true as const }]
       : []),

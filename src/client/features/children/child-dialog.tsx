@@ -102,6 +102,7 @@ export function ChildDialog({ child, others, onSave, onClose }: ChildDialogProps
   const { t } = useTranslation('children');
   const formId = useId();
   const getName = useChildName();
+  const [name, setName] = useState(child?.name ?? '');
   const [invalidField, setInvalidField] = useState<'name' | 'born' | null>(null);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -138,12 +139,13 @@ export function ChildDialog({ child, others, onSave, onClose }: ChildDialogProps
         <TextField
           name="name"
           label={t('form.name')}
-          defaultValue={child?.name}
+          value={name}
+          onChange={({ target }) => setName(target.value)}
           error={invalidField === 'name' ? t('form.nameWrong') : undefined}
           aria-required
           autoComplete="off"
         />
-        <AnimalField chosen={child?.animal} />
+        <AnimalField chosen={child?.animal} name={name.trim()} />
         <BornFields born={child?.born} error={invalidField === 'born' ? t('form.bornWrong') : undefined} />
         <TeachingFields child={child ?? NEW_CHILD} />
       </form>
@@ -228,7 +230,7 @@ function BornFields({ born, error }: { born: string | undefined; error: string |
 }
 
 /** Renders native radio buttons so that the arrow keys work. */
-function AnimalField({ chosen }: { chosen: Child['animal'] }) {
+function AnimalField({ chosen, name }: { chosen: Child['animal']; name: string }) {
   const { t } = useTranslation('children');
   return (
     <fieldset>
@@ -247,7 +249,7 @@ function AnimalField({ chosen }: { chosen: Child['animal'] }) {
               className="sr-only"
               aria-label={t(animal ? `animals.${animal}` : 'form.letter')}
             />
-            <ChildPicture child={{ animal, name: 'A' }} />
+            <ChildPicture child={{ animal, name }} />
           </label>
         ))}
       </div>

@@ -6,7 +6,7 @@ import { markLanguage } from '#client/lib/i18n/languages.ts';
 import { ChildPicture } from '#client/library/child-picture.tsx';
 import { LibraryGate } from '#client/library/library-gate.tsx';
 import { useCarryOut } from '#client/library/use-carry-out.ts';
-import { useChildName } from '#client/library/use-child.ts';
+import { useChildName, useChooseChild } from '#client/library/use-child.ts';
 import { useFamilyLibrary } from '#client/library/use-library.ts';
 import { AlertDialog } from '#client/ui/alert-dialog.tsx';
 import { Button } from '#client/ui/button.tsx';
@@ -63,6 +63,7 @@ function Children({ SessionSettings }: ChildrenCardProps) {
   const { notification, notify } = usePageNotification({ long: true });
   const carryOut = useCarryOut(notify);
   const getName = useChildName();
+  const choose = useChooseChild();
   /** The open dialog. Its `child` is null for a new child. */
   const [dialog, setDialog] = useState<{ child: Child | null } | null>(null);
   const [childOfSettings, setChildOfSettings] = useState<number | null>(null);
@@ -151,7 +152,11 @@ function Children({ SessionSettings }: ChildrenCardProps) {
           onSave={(form) => {
             setDialog(null);
             const change = edited ? planEditChild(edited, form) : planAddChild(library, form, Math.random);
-            carryOut(change ? [change] : [], t(edited ? 'saved' : 'added', { name: getName(form) }));
+            const isDone = carryOut(
+              change ? [change] : [],
+              t(edited ? 'saved' : 'added', { name: getName(form) }),
+            );
+            if (isDone && change?.type === 'addChild') choose(change.child.id);
           }}
         />
       )}

@@ -6,17 +6,22 @@ import { loadShippedWords } from '#client/lib/shipped-words/load-shipped-words.t
 import { useCommit } from '#client/library/use-commit.ts';
 import { useIds, useLibraryRules, useReadLibrary } from '#client/library/use-library.ts';
 import { TextField } from '#client/ui/fields/field.tsx';
+import { readName } from '#shared/dictionary/tone-changes.ts';
 import { countRoom } from '#shared/library/changes/decision.ts';
 import { WORD_LANGUAGES, type WordLanguage } from '#shared/library/tables/card-set.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { createNameCardId, FAMILY_ROLES } from '#shared/shipped-words/family-names.ts';
 import { type GivenName, planFamilyNames } from '#shared/teach/plan-family-names.ts';
 
-type FamilyFieldsProps = { language: WordLanguage; onTyping: (isTyping: boolean) => void };
+type FamilyFieldsProps = {
+  language: WordLanguage;
+  hint: string;
+  onTyping: (isTyping: boolean) => void;
+};
 
 /** Asks for the names of the family, folded. Those that are cards already are shown. */
-export function FamilyFields({ language, onTyping }: FamilyFieldsProps) {
-  const { t } = useTranslation('first-minute');
+export function FamilyFields({ language, hint, onTyping }: FamilyFieldsProps) {
+  const { t, i18n } = useTranslation('first-minute');
   const { flashcards } = useReadLibrary()();
   return (
     <details className="group -mt-1.5 not-open:-mb-1.5">
@@ -25,9 +30,9 @@ export function FamilyFields({ language, onTyping }: FamilyFieldsProps) {
         <span className="min-w-0">{t('family.question')}</span>
         <ChevronDown aria-hidden="true" className="size-5 shrink-0 group-open:rotate-180" />
       </summary>
-      <p className="mb-2 text-sm text-soft">{t('family.hint')}</p>
+      <p className="mb-2 text-sm text-soft">{hint}</p>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7.5rem),1fr))] gap-3">
-        {FAMILY_ROLES.map((role) => (
+        {FAMILY_ROLES[i18n.language.startsWith('zh') ? 'zh' : 'en'].map((role) => (
           <TextField
             key={role}
             name={role}
@@ -44,37 +49,35 @@ export function FamilyFields({ language, onTyping }: FamilyFieldsProps) {
 }
 
 export function readFamilyNames(form: FormData): GivenName[] {
-  return FAMILY_ROLES.flatMap((role) => {
+  return FAMILY_ROLES.zh.flatMap((role) => {
     const name = String(form.get(role) ?? '').trim();
     return name ? { role, name } : [];
   });
 }
 
-/** A slow dictionary does not hold up the first session. */
-const READING_TIMEOUT_MS = 2_000;
+/** A slow dictionary or word list does not hold up the names. */
+const LIST_TIMEOUT_MS = 2_000;
 
 async function addPinyin(given: GivenName): Promise<GivenName> {
-  const readings = await withTimeout(() => loadReadings(given.name), READING_TIMEOUT_MS).catch(() => []);
+  const readings = await withTimeout(() => loadReadings(given.name), LIST_TIMEOUT_MS).catch(() => []);
   const [{ pinyin } = {}] = readings;
-  return pinyin ? { ...given, pinyin } : given;
+  return pinyin ? { ...given, pinyin: readName(given.name, pinyin) } : given;
 }
 
-/** Resolves to a function that adds the names as cards. A name that is refused is left out. */
+/** Adds the names as cards, later than the words that they join. A name that is refused is left out. */
 export function useFamilyNames(childId: number) {
   const commit = useCommit();
   const readLibrary = useReadLibrary();
   const rules = useLibraryRules();
   const ids = useIds();
-  return async (given: readonly GivenName[]): Promise<(keepsShown: boolean) => void> => {
-    if (given.length === 0) return () => undefined;
+  return async (given: readonly GivenName[], keepsShown: boolean): Promise<void> => {
+    if (given.length === 0) return;
     const [shipped, names] = await Promise.all([
-      loadShippedWords(new Set(WORD_LANGUAGES)),
+      withTimeout(() => loadShippedWords(new Set(WORD_LANGUAGES)), LIST_TIMEOUT_MS).catch(() => ({})),
       Promise.all(given.map(addPinyin)),
     ]);
-    return (keepsShown) => {
-      const room = countRoom(readLibrary(), rules);
-      const options = { childId, names, shipped, room, newId: ids.flashcardId, keepsShown };
-      for (const change of planFamilyNames(readLibrary(), options)) commit(change);
-    };
+    const room = countRoom(readLibrary(), rules);
+    const options = { childId, names, shipped, room, newId: ids.flashcardId, keepsShown };
+    for (const change of planFamilyNames(readLibrary(), options)) commit(change);
   };
 }

@@ -2,6 +2,7 @@ import { Check } from 'lucide-react';
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { deleteTriedSession, readTriedSession } from '#client/device/tried-session.ts';
+import { withTimeout } from '#client/lib/http/with-timeout.ts';
 import { loadShippedWords } from '#client/lib/shipped-words/load-shipped-words.ts';
 import { useCarryOut } from '#client/library/use-carry-out.ts';
 import { useChildName, useShownChildren, useToday } from '#client/library/use-child.ts';
@@ -36,6 +37,7 @@ import {
   planSameSets,
 } from '#shared/teach/first-answers.ts';
 import { planGentleStart } from '#shared/teach/gentle-start.ts';
+import { needsFirstAnswers } from '#shared/teach/today.ts';
 import { createTriedEntry, type TriedSession } from '#shared/teach/tried-session.ts';
 import { FamilyFields, readFamilyNames, useFamilyNames } from './family-fields.tsx';
 
@@ -122,13 +124,13 @@ function ChoiceRow({ name, label, checked, onChoose, className }: ChoiceRowProps
     <label
       className={joinClasses(
         CHOICE_CLASS,
-        'min-h-12 rounded-control py-1.5 pr-2 pl-2.5 leading-snug',
+        'relative min-h-12 rounded-control px-2.5 py-1.5 leading-snug',
         className,
       )}
     >
       <input type="radio" name={name} checked={checked} onChange={onChoose} className="sr-only" />
       <span className="min-w-0 flex-1 font-semibold wrap-anywhere">{label}</span>
-      <Check className="hidden size-4 shrink-0 stroke-3 text-leaf group-has-checked:block" />
+      <Check className="invisible absolute -top-2 -right-1.5 size-5 rounded-full bg-leaf stroke-3 p-0.5 text-on-leaf group-has-checked:visible" />
     </label>
   );
 }
@@ -136,7 +138,7 @@ function ChoiceRow({ name, label, checked, onChoose, className }: ChoiceRowProps
 function SampleCards({ words }: Pick<Sample, 'words'>) {
   const [first = '', second] = words;
   return (
-    <span aria-hidden="true" className="relative flex h-13 w-full items-center justify-center">
+    <span aria-hidden="true" className="relative flex h-11 w-full items-center justify-center">
       <WordCard
         word={first}
         className={second ? 'h-10 w-12 -translate-x-5 -translate-y-2 -rotate-3' : 'h-12 w-17 -rotate-2'}
@@ -148,13 +150,13 @@ function SampleCards({ words }: Pick<Sample, 'words'>) {
   );
 }
 
-type BeginningChoiceProps = { chosen: Beginning; onChoose: (beginning: Beginning) => void };
+type BeginningChoiceProps = { chosen: Beginning; setHint: string; onChoose: (beginning: Beginning) => void };
 
-function BeginningChoice({ chosen, onChoose }: BeginningChoiceProps) {
+function BeginningChoice({ chosen, setHint, onChoose }: BeginningChoiceProps) {
   const { t } = useTranslation('first-minute');
   const name = useId();
   return (
-    <fieldset className="min-w-0" aria-describedby={chosen === 'set' ? `${name}-hint` : undefined}>
+    <fieldset className="min-w-0" aria-describedby={chosen === 'all' ? undefined : `${name}-hint`}>
       <legend className="mb-2 font-semibold">{t('beginning.question')}</legend>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(9rem,40%)),1fr))] gap-2">
         {BEGINNINGS.map((beginning) => (
@@ -168,9 +170,9 @@ function BeginningChoice({ chosen, onChoose }: BeginningChoiceProps) {
           />
         ))}
       </div>
-      {chosen === 'set' && (
+      {chosen !== 'all' && (
         <p id={`${name}-hint`} className="mt-2 text-sm text-soft">
-          {t('beginning.setHint')}
+          {chosen === 'set' ? setHint : t('beginning.wordHint')}
         </p>
       )}
     </fieldset>
@@ -200,7 +202,10 @@ function useBeginFamily(day: string, tried: TriedSession | null) {
   };
 }
 
-/** Begins with the product's words or a sibling's sets. Resolves to false if the plan or the device has no words. */
+/**
+ * Begins with the product's words or a sibling's sets, unless another device has answered meanwhile. Resolves to false if
+ * the plan or the device has no words.
+ */
 function useBeginFurtherChild(childId: number, day: string, notify: Notify) {
   const { t } = useTranslation('first-minute');
   const readLibrary = useReadLibrary();
@@ -209,7 +214,8 @@ function useBeginFurtherChild(childId: number, day: string, notify: Notify) {
   return async (words: FirstWords, beginning: Beginning, isSkipped: boolean) => {
     if (typeof words === 'object')
       return carryOut(planSameSets(readLibrary(), { from: words.sameAs, to: childId }));
-    const shipped = await loadShippedWords(new Set(WORD_LANGUAGES));
+    const shipped = await withTimeout(() => loadShippedWords(new Set(WORD_LANGUAGES))).catch(() => ({}));
+    if (!needsFirstAnswers(readLibrary(), childId)) return true;
     const room = countRoom(readLibrary(), { flashcardLimit });
     const options = { childId, day, language: words, beginning, shipped, room };
     const changes = planFirstSets(readLibrary(), options);
@@ -249,38 +255,42 @@ export function FirstMinute({ childId, asksForWords, onTyping, onAnswer }: First
   const [beginning, setBeginning] = useState<Beginning>('set');
   const { notification, notify } = usePageNotification({ long: true });
   const beginFamily = useBeginFamily(day, tried);
-  const prepareNames = useFamilyNames(childId);
+  const addNames = useFamilyNames(childId);
   const beginFurtherChild = useBeginFurtherChild(childId, day, notify);
   // The words are preloaded, because the press may happen without a network.
   useEffect(() => {
-    if (isFurther) void loadShippedWords(new Set(WORD_LANGUAGES));
-  }, [isFurther]);
+    void loadShippedWords(new Set(WORD_LANGUAGES));
+  }, []);
+  const [isBusy, setIsBusy] = useState(false);
+  /** Returns false if there are no words to begin with. What needs no list is stored at once. */
+  const begin = async (chosen: FirstWords, chosenBeginning: Beginning, isSkipped = false) => {
+    if (!needsFirstAnswers(readLibrary(), childId)) return { keepsShown: false };
+    if (!isFurther && typeof chosen !== 'object') return { keepsShown: beginFamily(chosen, chosenBeginning) };
+    setIsBusy(true);
+    const hasBegun = await beginFurtherChild(chosen, chosenBeginning, isSkipped);
+    setIsBusy(false);
+    return hasBegun && { keepsShown: typeof chosen === 'object' };
+  };
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const child = readChild(readLibrary(), childId);
     const nickname = child.name || cleanText(String(form.get('nickname') ?? ''));
     const ownName = nickname ? [{ role: 'child' as const, name: nickname }] : [];
-    const addNames = await prepareNames([...ownName, ...readFamilyNames(form)]);
-    let keepsShown = typeof words === 'object';
-    if (asksForWords && isFurther && !(await beginFurtherChild(words, beginning, false))) return;
-    if (asksForWords && typeof words !== 'object' && !isFurther) keepsShown = beginFamily(words, beginning);
-    if (nickname !== child.name) {
-      const named = { ...readChild(readLibrary(), childId), name: nickname };
-      commit({ type: 'editChild', child: named, base: { name: child.name } });
-    }
-    addNames(keepsShown);
+    const named = { ...child, name: nickname };
+    const begun = await begin(words, beginning);
+    if (!begun) return;
+    if (nickname !== child.name) commit({ type: 'editChild', child: named, base: { name: child.name } });
     onAnswer();
+    await addNames([...ownName, ...readFamilyNames(form)], begun.keepsShown);
   };
   const skip = async () => {
-    if (asksForWords && isFurther && !(await beginFurtherChild(preselected, 'set', true))) return;
-    if (asksForWords && !isFurther) beginFamily(SKIPPED_WORD_CHOICE, 'set');
-    onAnswer();
+    const isSkipped = true;
+    if (await begin(isFurther ? preselected : SKIPPED_WORD_CHOICE, 'set', isSkipped)) onAnswer();
   };
-  const describeWords = () => {
-    if (typeof words === 'object') return t('words.sameHint');
-    return tried?.language === getLanguageOfPlace(words, 0) ? t('words.tried') : null;
-  };
+  const isSame = typeof words === 'object';
+  const isTriedCounted = asksForWords && !isSame && tried?.language === getLanguageOfPlace(words, 0);
+  const nameHint = isSame ? 'sameHint' : isTriedCounted ? 'triedHint' : 'hint';
   return (
     <form
       onSubmit={(event) => void submit(event)}
@@ -294,8 +304,19 @@ export function FirstMinute({ childId, asksForWords, onTyping, onAnswer }: First
       </div>
       {asksForWords && (
         <>
-          <WordChoice chosen={words} siblings={siblings} hint={describeWords()} onChoose={setWords} />
-          {typeof words !== 'object' && <BeginningChoice chosen={beginning} onChoose={setBeginning} />}
+          <WordChoice
+            chosen={words}
+            siblings={siblings}
+            hint={isSame ? t('words.sameHint') : null}
+            onChoose={setWords}
+          />
+          {!isSame && (
+            <BeginningChoice
+              chosen={beginning}
+              setHint={isTriedCounted ? t('words.tried') : t('beginning.setHint')}
+              onChoose={setBeginning}
+            />
+          )}
         </>
       )}
       {!isFurther && (
@@ -307,12 +328,18 @@ export function FirstMinute({ childId, asksForWords, onTyping, onAnswer }: First
           onChange={({ target }) => onTyping(target.value !== '')}
         />
       )}
-      <FamilyFields language={preselected} onTyping={onTyping} />
+      <FamilyFields language={preselected} hint={t(`family.${nameHint}`)} onTyping={onTyping} />
       <div className="flex flex-col gap-1 short:flex-row short:flex-wrap short:items-center">
-        <Button type="submit" tone="primary" size="large" className="flex-1 short:basis-[10rem]">
+        <Button
+          type="submit"
+          tone="primary"
+          size="large"
+          busy={isBusy}
+          className="flex-1 short:basis-[10rem]"
+        >
           {t('start')}
         </Button>
-        <Button tone="quiet" onClick={() => void skip()}>
+        <Button tone="quiet" disabled={isBusy} onClick={() => void skip()}>
           {t('skip')}
         </Button>
       </div>

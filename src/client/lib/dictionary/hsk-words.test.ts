@@ -197,3 +197,13 @@ it('returns nothing for words in other scripts', async () => {
   expect(await loadReadings('dog')).toEqual([]);
   expect(await loadReadings('犬いぬ')).toEqual([]);
 });
+
+// docs/product/pinyin.md#light-syllables
+it.each([
+  ['米米', 'mǐ mi'],
+  ['豆豆', 'dòu dou'],
+  ['宝宝', 'bǎo bao'],
+  ['妈咪', 'mā mī'],
+])('reads %s as a family says it', async (word, pinyin) => {
+  expect((await loadReadings(word))[0]?.pinyin).toBe(pinyin);
+});

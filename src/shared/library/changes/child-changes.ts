@@ -16,7 +16,7 @@ import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { accept, refuse } from './decision.ts';
 import { defineChange } from './define-change.ts';
 
-/** The later value wins, without asking a parent. */
+/** The later value wins, without asking a parent, but the first one of `start`. */
 export const editChild = defineChange('editChild', {
   fields: { child: ChildSchema, base: ChildBaseSchema },
   scope: ({ child }) => ({ childId: child.id }),
@@ -76,7 +76,7 @@ function mergeChildFields(child: Child, edited: Child, fields: ChildBase): Child
     name: pick('name'),
     teaching: { ...child.teaching, ...settings },
     rotation: pick('rotation'),
-    start: pick('start'),
+    start: fields.start === child.start ? edited.start : child.start,
     ...(animal && { animal }),
     ...(born && { born }),
     ...(child.state && { state: child.state }),

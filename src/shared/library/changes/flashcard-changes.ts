@@ -15,7 +15,7 @@ import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { mergeFields, writeConflicts } from './conflict-changes.ts';
 import { accept, type Decision, hasRoom, refuse } from './decision.ts';
 import { AsDeletedSchema, CardIdsSchema, defineChange } from './define-change.ts';
-import { removeCards, writeSet } from './set-changes.ts';
+import { AnswerOfSchema, isAnswered, removeCards, writeSet } from './set-changes.ts';
 
 const getCategoryScope = () => ({ categories: true });
 
@@ -84,12 +84,20 @@ export const deleteFlashcards = defineChange('deleteFlashcards', {
 });
 
 export const addFlashcard = defineChange('addFlashcard', {
-  fields: { flashcard: FlashcardSchema, categoryName: CategorySchema.shape.name },
-  scope: ({ flashcard }) => ({ categories: true, flashcardIds: [flashcard.id] }),
+  fields: {
+    flashcard: FlashcardSchema,
+    categoryName: CategorySchema.shape.name,
+    answerOf: AnswerOfSchema,
+  },
+  scope: ({ flashcard, answerOf = null }) => ({
+    categories: true,
+    flashcardIds: [flashcard.id],
+    childId: answerOf,
+  }),
   listAddedCards: ({ flashcard }) => [flashcard.id],
   listRevivedRows: ({ flashcard }) => ({ categories: [flashcard.categoryId] }),
-  decide(library, { flashcard, categoryName }, context) {
-    if (library.flashcards.has(flashcard.id)) return accept();
+  decide(library, { flashcard, categoryName, answerOf }, context) {
+    if (library.flashcards.has(flashcard.id) || isAnswered(library, answerOf)) return accept();
     const categories = [{ id: flashcard.categoryId, name: categoryName }];
     return restoreFlashcards.decide(
       library,

@@ -11,8 +11,8 @@ import {
   POSITION_BOUND,
   WORD_LANGUAGES,
 } from '#shared/library/tables/card-set.ts';
-import { isChildKnown } from '#shared/library/tables/child.ts';
-import { DaySchema, FlashcardIdSchema, SetIdSchema } from '#shared/library/tables/fields.ts';
+import { isChildKnown, readChild } from '#shared/library/tables/child.ts';
+import { ChildIdSchema, DaySchema, FlashcardIdSchema, SetIdSchema } from '#shared/library/tables/fields.ts';
 import type { RowWrite } from '#shared/library/tables/library-tables.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { mergeFields, writeConflicts } from './conflict-changes.ts';
@@ -48,11 +48,18 @@ function findPositionBetween(before: number | undefined, after: number | undefin
   return low < middle && middle < high && Math.abs(middle) <= POSITION_BOUND ? middle : null;
 }
 
+/** The child whose first answer the change belongs to. It has no effect if another device has answered. */
+export const AnswerOfSchema = z.optional(ChildIdSchema);
+
+export function isAnswered({ children }: Pick<Library, 'children'>, answerOf: number | undefined): boolean {
+  return answerOf !== undefined && readChild({ children }, answerOf).start !== 'offer';
+}
+
 export const addSet = defineChange('addSet', {
-  fields: { set: z.omit(CardSetSchema, { position: true }) },
+  fields: { set: z.omit(CardSetSchema, { position: true }), answerOf: AnswerOfSchema },
   scope: ({ set }) => getCardScope(set),
-  decide(library, { set }) {
-    if (library.sets.has(set.id)) return accept();
+  decide(library, { set, answerOf }) {
+    if (library.sets.has(set.id) || isAnswered(library, answerOf)) return accept();
     if (!isChildKnown(library, set.childId)) return refuse('child_not_found');
     if (library.sets.size >= LIBRARY_LIMITS.sets) return refuse('too_many_sets');
     const others = listSets(library, set.childId);
@@ -97,8 +104,9 @@ export const deleteSet = defineChange('deleteSet', {
   },
 });
 
+/** Each added card displaces one of `displacing`, the last ones first. The displaced cards come next. */
 export const addToSet = defineChange('addToSet', {
-  fields: { ...cardsOfSet, index },
+  fields: { ...cardsOfSet, index, displacing: z.optional(CardIdsSchema) },
   scope: ({ flashcardIds }) => ({ flashcardIds, sets: true }),
   decide(library, change) {
     const set = library.sets.get(change.setId);
@@ -108,9 +116,16 @@ export const addToSet = defineChange('addToSet', {
     if (existing.length === 0) return refuse('flashcard_not_found');
     const added = removeCards(existing, new Set(set.flashcardIds));
     if (added.length === 0) return accept();
-    if (set.flashcardIds.length + added.length > LIBRARY_LIMITS.cardsPerSet) return refuse('set_full');
-    const flashcardIds = set.flashcardIds.toSpliced(change.index ?? set.flashcardIds.length, 0, ...added);
-    return accept(writeSet({ ...set, coming: removeCards(set.coming, new Set(added)) }, flashcardIds));
+    const displaced = (change.displacing ?? [])
+      .filter((id) => set.flashcardIds.includes(id))
+      .slice(-added.length);
+    const kept = removeCards(set.flashcardIds, new Set(displaced));
+    const coming = [...displaced, ...removeCards(set.coming, new Set(added))];
+    if (Math.max(kept.length + added.length, coming.length) > LIBRARY_LIMITS.cardsPerSet)
+      return refuse('set_full');
+    return accept(
+      writeSet({ ...set, coming }, kept.toSpliced(change.index ?? kept.length, 0, ...added)),
+    );
   },
 });
 
