@@ -22,7 +22,7 @@ export const PAGE_BUDGETS = [
     path: '/login',
     module: 'src/client/features/auth/log-in-page.tsx',
     texts: ['auth'],
-    rendered: { name: 'login', kilobytes: 25 },
+    rendered: { name: 'login', kilobytes: 160 },
     kilobytes: 159,
   },
   {
@@ -36,19 +36,19 @@ export const PAGE_BUDGETS = [
     path: '/stories',
     module: 'src/client/features/stories/stories-page.tsx',
     texts: ['teach', 'errors'],
-    kilobytes: 217,
+    kilobytes: 219,
   },
   {
     path: '/read',
     module: 'src/client/features/stories/read-page.tsx',
     texts: ['teach', 'errors'],
-    kilobytes: 224,
+    kilobytes: 226,
   },
   {
     path: '/plans',
     module: 'src/client/features/plan/plans-page.tsx',
     texts: ['plan'],
-    rendered: { name: 'plans', kilobytes: 25 },
+    rendered: { name: 'plans', kilobytes: 163 },
     kilobytes: 162,
   },
   {
@@ -111,7 +111,7 @@ export const PAGE_BUDGETS = [
     module: 'src/client/pages/home.tsx',
     texts: ['today'],
     signedIn: true,
-    kilobytes: 196,
+    kilobytes: 197,
   },
   {
     path: '/daily-tracking',
@@ -125,35 +125,35 @@ export const PAGE_BUDGETS = [
     module: 'src/client/pages/manage-flashcards.tsx',
     texts: ['flashcards', 'set-words', 'transfer', 'print', 'moves', 'errors'],
     signedIn: true,
-    kilobytes: 280,
+    kilobytes: 286,
   },
   {
     path: '/history',
     module: 'src/client/features/history/history-page.tsx',
     texts: ['history', 'figures', 'session', 'print', 'errors'],
     signedIn: true,
-    kilobytes: 237,
+    kilobytes: 239,
   },
   {
     path: '/teach',
     module: 'src/client/features/teach/teach-page.tsx',
     texts: ['teach', 'session', 'errors'],
     signedIn: true,
-    kilobytes: 216,
+    kilobytes: 219,
   },
   {
     path: '/cards',
     module: 'src/client/features/card-ways/ways-page.tsx',
     texts: ['ways', 'moves', 'errors'],
     signedIn: true,
-    kilobytes: 216,
+    kilobytes: 225,
   },
   {
     path: '/profile',
     module: 'src/client/pages/profile.tsx',
     texts: ['profile', 'account', 'auth', 'billing', 'changes', 'errors'],
     signedIn: true,
-    kilobytes: 276,
+    kilobytes: 277,
   },
   {
     path: '/pdf-success',
@@ -168,4 +168,4 @@ export const PAGE_BUDGETS = [
  * The maximum kilobytes of compressed fonts that the texts of a page may need in each language. Pages do not wait for fonts,
  * because the device's fonts stand in for them at the same size.
  */
-export const FONT_BUDGETS = { en: 63, zh: 340 };
+export const FONT_BUDGETS = { en: 63, zh: 342 };

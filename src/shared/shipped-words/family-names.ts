@@ -86,7 +86,8 @@ export function matchGrandparent(
 ): ShippedWord {
   const match = NORTHERN_GRANDPARENTS.find(
     ({ role, otherRole, other }) =>
-      createNameCardId(role, 'zh') === id && flashcards.get(createNameCardId(otherRole, 'zh'))?.word === other,
+      createNameCardId(role, 'zh') === id &&
+      flashcards.get(createNameCardId(otherRole, 'zh'))?.word === other,
   );
   return match ? { ...listed, word: match.word, pinyin: match.pinyin } : listed;
 }

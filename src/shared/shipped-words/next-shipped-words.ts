@@ -117,7 +117,10 @@ function listTexts(
     ...listNamedTexts(library, words[0]?.category ?? '', request),
     ...words.map((word, index) => {
       const id = `f${first + (word.idOffset ?? index)}-${language}`;
-      return { id, word: matchGrandparent(library, id, people.length > 0 ? putOwnPeople(word, people) : word) };
+      return {
+        id,
+        word: matchGrandparent(library, id, people.length > 0 ? putOwnPeople(word, people) : word),
+      };
     }),
   ];
 }

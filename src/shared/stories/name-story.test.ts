@@ -40,7 +40,9 @@ describe('nameStory', () => {
 
   it('takes $ in an own word as it is', () => {
     const people = listOwnPeople(createCards(['f1002-zh', '爸$&', 'bà $&']), 'zh');
-    expect(nameStory(find(CHINESE_STORIES, 'rain'), people).pages[3]?.text).toBe('爸$&说：“不要跳，太湿了！”');
+    expect(nameStory(find(CHINESE_STORIES, 'rain'), people).pages[3]?.text).toBe(
+      '爸$&说：“不要跳，太湿了！”',
+    );
     const text = { word: '爸爸的书', pinyin: 'bà ba de shū', category: '家人', parts: ['爸爸'] };
     expect(putOwnPeople(text, people)).toMatchObject({ word: '爸$&的书', pinyin: 'bà $& de shū' });
   });

@@ -123,9 +123,7 @@ export const addToSet = defineChange('addToSet', {
     const coming = [...displaced, ...removeCards(set.coming, new Set(added))];
     if (Math.max(kept.length + added.length, coming.length) > LIBRARY_LIMITS.cardsPerSet)
       return refuse('set_full');
-    return accept(
-      writeSet({ ...set, coming }, kept.toSpliced(change.index ?? kept.length, 0, ...added)),
-    );
+    return accept(writeSet({ ...set, coming }, kept.toSpliced(change.index ?? kept.length, 0, ...added)));
   },
 });
 
