@@ -22,8 +22,8 @@ export const PAGE_BUDGETS = [
     path: '/login',
     module: 'src/client/features/auth/log-in-page.tsx',
     texts: ['auth'],
-    rendered: { name: 'login', kilobytes: 160 },
-    kilobytes: 159,
+    rendered: { name: 'login', kilobytes: 25 },
+    kilobytes: 160,
   },
   {
     path: '/signup',
@@ -48,8 +48,8 @@ export const PAGE_BUDGETS = [
     path: '/plans',
     module: 'src/client/features/plan/plans-page.tsx',
     texts: ['plan'],
-    rendered: { name: 'plans', kilobytes: 163 },
-    kilobytes: 162,
+    rendered: { name: 'plans', kilobytes: 25 },
+    kilobytes: 163,
   },
   {
     path: '/logout',
