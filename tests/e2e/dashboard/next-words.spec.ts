@@ -7,10 +7,11 @@ import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { switchToChinese } from '#tests/support/browser/switch-to-chinese.ts';
 import { getTeachScreen } from '#tests/support/browser/teach-screen.ts';
 import { expectAllSent, returnToPage } from '#tests/support/browser/unsent-changes.ts';
-import { importCards, logDay } from '#tests/support/library/library-changes.ts';
+import { deleteCards, importCards, logDay } from '#tests/support/library/library-changes.ts';
 import { TrackingFamily } from '#tests/support/library/tracking-family.ts';
 
 const DAY = '2025-03-12';
+const MANY = { id: 'cat1000', name: 'Many' };
 /** Dog, car, table, tree and hand, the words of Set 1. */
 const CARDS = ['f1', 'f6', 'f11', 'f16', 'f21'];
 
@@ -114,9 +115,11 @@ test('the offers below the session fit a phone in both languages', { tag: LONG }
   page,
   product,
 }) => {
-  const words = Array.from({ length: 70 }, (_, i) => `word ${i}`);
+  const words = Array.from({ length: 90 }, (_, i) => `word ${i}`);
+  // Words that the family has take no room.
+  const otherCards = Array.from({ length: 25 }, (_, i) => `f${i + 1}`).filter((id) => !CARDS.includes(id));
   const child = { id: FIRST_CHILD, name: '', teaching: DEFAULT_TEACHING, start: 'skipped' as const };
-  await openEvening(page, product, importCards({ id: 'cat1000', name: 'Many' }, words), {
+  await openEvening(page, product, deleteCards(...otherCards), importCards(MANY, words), {
     type: 'editChild',
     child: { ...child, rotation: 'offer' },
     base: { rotation: 'on' },
@@ -146,7 +149,8 @@ test('the offers below the session fit a phone in both languages', { tag: LONG }
     await switchToChinese(page);
     await expect(findLine(page, '新词还够 5 天')).toBeVisible();
     await expectFits(page);
-    await page.getByRole('link', { name: '每日记录' }).click();
+    await page.getByRole('link', { name: '管理字卡' }).click();
+    await page.getByRole('tab', { name: '字卡组' }).click();
     await page.getByRole('button', { name: 'Set 1的选项' }).click();
     await page.getByRole('menuitem', { name: '新词…' }).click();
     await expect(page.getByLabel('接下来没有词的时候')).toHaveValue('en');

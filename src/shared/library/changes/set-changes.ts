@@ -59,7 +59,8 @@ export const addSet = defineChange('addSet', {
   fields: { set: z.omit(CardSetSchema, { position: true }), answerOf: AnswerOfSchema },
   scope: ({ set }) => getCardScope(set),
   decide(library, { set, answerOf }) {
-    if (library.sets.has(set.id) || isAnswered(library, answerOf)) return accept();
+    if (library.sets.has(set.id)) return accept();
+    if (answerOf === set.childId && isAnswered(library, answerOf)) return accept();
     if (!isChildKnown(library, set.childId)) return refuse('child_not_found');
     if (library.sets.size >= LIBRARY_LIMITS.sets) return refuse('too_many_sets');
     const others = listSets(library, set.childId);
@@ -117,7 +118,7 @@ export const addToSet = defineChange('addToSet', {
     const added = removeCards(existing, new Set(set.flashcardIds));
     if (added.length === 0) return accept();
     const displaced = (change.displacing ?? [])
-      .filter((id) => set.flashcardIds.includes(id))
+      .filter((id) => set.flashcardIds.includes(id) && !ids.includes(id))
       .slice(-added.length);
     const kept = removeCards(set.flashcardIds, new Set(displaced));
     const coming = [...displaced, ...removeCards(set.coming, new Set(added))];

@@ -27,6 +27,7 @@ it('shows no figures before three sessions', async () => {
 it('shows the figures after three sessions and folds those that are empty or all tied', async () => {
   const days = ['02', '03', '04', '05', '06'];
   await renderFigures(days.map((day) => makeRecord({ date: `2026-03-${day}`, ...ALL_FIVE })));
+  await screen.findByRole('heading', { name: 'Statistics' });
   const folds = ['Statistics', 'Recent activity', 'Most used categories', 'Best engagement time'];
   expect(folds.map((name) => getFold(name).open)).toEqual([true, true, false, false]);
 });

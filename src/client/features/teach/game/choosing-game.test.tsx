@@ -42,6 +42,7 @@ function stubVoices(): string[] {
 afterEach(() => {
   vi.useRealTimers();
   Reflect.deleteProperty(window, 'speechSynthesis');
+  Reflect.deleteProperty(window, 'SpeechSynthesisUtterance');
 });
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
