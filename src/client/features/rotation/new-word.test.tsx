@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import type { CardSet } from '#shared/library/tables/card-set.ts';
 import { freezeDate } from '#tests/support/client/freeze-date.ts';
 import {
   CARDS_OF_SET_1,
@@ -12,9 +13,9 @@ import {
 freezeDate(`${TODAY}T10:00:00`);
 
 /** Renders the field after `flashes` flashes of Set 1, for which cat and bus are coming. Set 2 holds a chair. */
-async function renderField(flashes = 15) {
+async function renderField(flashes = 15, steer?: CardSet['steer']) {
   const sets = [
-    { id: 1, childId: 1, name: 'Set 1', flashcardIds: CARDS_OF_SET_1, coming: ['f2', 'f7'] },
+    { id: 1, childId: 1, name: 'Set 1', flashcardIds: CARDS_OF_SET_1, coming: ['f2', 'f7'], steer },
     { id: 2, childId: 1, name: 'Set 2', flashcardIds: ['f12'], pace: STILL_PACE },
   ];
   const rendered = await renderRotation({ changes: [teachSet1(TODAY, flashes)], library: { sets } });
@@ -106,6 +107,24 @@ describe('NewWord', () => {
     expect(screen.getByRole('heading').textContent).toBe('Tomorrow: no new word');
     await person.click(await screen.findByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(screen.getByRole('heading').textContent).toMatch(/^New tomorrow: cat/));
+  });
+
+  it('keeps a word that would be swapped out until Undo', async () => {
+    const { addWord, person } = await renderField(15, { ordinal: 1, out: 'f11' });
+    await addWord('table');
+    await waitFor(() => expect(screen.getByRole('heading').textContent).toBe('Tomorrow: no new word'));
+    await person.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() =>
+      expect(screen.getByRole('heading').textContent).toBe('New tomorrow: cat. Leaving: table.'),
+    );
+  });
+
+  it('keeps a word that was let go until Undo', async () => {
+    const { addWord, person, stored } = await renderField(15, { ordinal: 1, letGo: ['f6'] });
+    await addWord('car');
+    await expect.poll(() => stored.rows.sets[0]?.steer).toBeUndefined();
+    await person.click(await screen.findByRole('button', { name: 'Undo' }));
+    await expect.poll(() => stored.rows.sets[0]?.steer).toEqual({ ordinal: 1, letGo: ['f6'] });
   });
 
   it('shows an error when no word is typed, until one is', async () => {

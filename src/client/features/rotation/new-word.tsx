@@ -57,14 +57,18 @@ function useAddWord(day: string, notify: Notify) {
     const move = listPreviews(readLibrary()).find(({ entering }) => entering.includes(id));
     return move ? t(`newWord.comes.${move.day}`, { word, day: formatWeekday(move.date, i18n.language) }) : '';
   };
-  /** Returns true if the set holds its next rotation, which would let the card go. */
+  /** Keeps a card that would leave its set, and returns true if it would. */
   const keepLeavingCard = ({ id: cardId, word }: Flashcard, { id: setId, name, steer }: CardSet) => {
     const move = listPreviews(readLibrary()).find(({ retiring }) => retiring.includes(cardId));
     if (move?.setId !== setId) return false;
-    const { ordinal } = move;
-    const steering = { type: 'steerRotation', setId, ordinal } as const;
-    const before = steer?.ordinal === ordinal ? { ...steering, ...steer } : steering;
-    const undo = { changes: [before], done: t('done.asBefore') };
+    const steering = { type: 'steerRotation', setId, ordinal: move.ordinal } as const;
+    const done = t('done.asBefore');
+    if (steer?.letGo?.includes(cardId)) {
+      const undo = { changes: [{ ...steering, letGo: [cardId] }], done };
+      return carryOut([{ ...steering, keep: [cardId] }], t('newWord.shown', { word, name }), undo);
+    }
+    // Without a field, the change ends the hold.
+    const undo = { changes: [steering], done };
     return carryOut([{ ...steering, hold: true }], t('newWord.stays', { word, name }), undo);
   };
   /** Resolves to null if nothing was added. */
