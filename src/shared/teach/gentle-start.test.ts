@@ -147,14 +147,14 @@ describe('isGentleStartOffered', () => {
 
 // docs/product/gentle-start.md#first-weeks
 describe('describeFirstWeeks', () => {
-  it('returns the week and the next set', () => {
+  it('returns the number of open sets and the next set', () => {
     const library = createLibrary('gentle', [
       set(1, undefined, ['f1']),
       set(2, '2026-03-09'),
       set(3, '2026-03-16'),
     ]);
     expect(describeFirstWeeks(library, 1, '2026-03-02')).toEqual({
-      week: 1,
+      openSetCount: 1,
       isOneWord: true,
       hasRoom: true,
       next: { name: 'Set 2', day: '2026-03-09' },
@@ -171,7 +171,7 @@ describe('describeFirstWeeks', () => {
   it('returns the set that opens first regardless of its place', () => {
     const library = createLibrary('gentle', [set(1), set(2), set(3, '2026-04-16'), set(4, '2026-03-20')]);
     expect(describeFirstWeeks(library, 1, '2026-03-10')).toEqual({
-      week: 2,
+      openSetCount: 2,
       isOneWord: false,
       hasRoom: true,
       next: { name: 'Set 4', day: '2026-03-20' },

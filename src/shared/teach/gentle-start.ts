@@ -82,7 +82,7 @@ export function isGentleStartOffered(
 }
 
 export type FirstWeeks = {
-  week: number;
+  openSetCount: number;
   /** The next set to open, and on which day it opens if each day is taught. */
   next: { name: string; day: string };
   isOneWord: boolean;
@@ -102,7 +102,7 @@ export function describeFirstWeeks(
   if (!next) return null;
   const open = sets.filter(({ opensOn }) => !opensOn);
   return {
-    week: open.length,
+    openSetCount: open.length,
     hasRoom: open.some((set) => set.stage !== 'dots' && set.flashcardIds.length < readPace(set).cards),
     next: { name: next.name, day: findNextMoveDay(library, next, today) },
     isOneWord:

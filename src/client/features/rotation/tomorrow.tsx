@@ -137,13 +137,13 @@ function SameWordsText({ same: { count, next } }: { same: SameWords }) {
   );
 }
 
-function FirstWeeksText({ weeks: { week, next, isOneWord, hasRoom } }: { weeks: FirstWeeks }) {
+function FirstWeeksText({ weeks: { openSetCount, next, isOneWord, hasRoom } }: { weeks: FirstWeeks }) {
   const { t, i18n } = useTranslation('gentle');
   const { name, day } = next;
   const announced = announceDay(day, useToday());
   const date = formatDate(day, i18n.language, { weekday: 'long', month: 'long', day: 'numeric' });
   const texts = [
-    announced !== 'today' && t('weeks.title', { count: week }),
+    announced !== 'today' && t('weeks.title', { count: openSetCount }),
     isOneWord && t('weeks.oneWord'),
     hasRoom && t('weeks.more'),
     t(`weeks.next.${announced}`, { name, date }),
