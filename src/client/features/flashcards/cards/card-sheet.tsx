@@ -8,7 +8,6 @@ import { useFormDraft } from '#client/account/use-form-draft.ts';
 import { useIsUnmounted } from '#client/lib/async-action/use-is-unmounted.ts';
 import { useNavigate } from '#client/lib/navigation/navigation-context.ts';
 import { lastCategory } from '#client/library/last-category.ts';
-import { useCardUsage } from '#client/library/use-card-usage.ts';
 import { useIds, useLibrary, useLibraryRules } from '#client/library/use-library.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
@@ -30,7 +29,7 @@ import { useCardActions } from '../rows/use-card-actions.ts';
 import { CardFields, type CardForm, toFormValues, useCardForm, useShippedChinese } from './card-form.tsx';
 import { DuplicateDialog, type DuplicateQuestion, useDuplicateQuestion } from './duplicate-question.tsx';
 import { SheetMessage } from './sheet-message.tsx';
-import { TeachOfferButton } from './teach-offer-button.tsx';
+import { TeachOfferButton, type TeachOfferButtonProps } from './teach-offer-button.tsx';
 import { useTypedLines } from './typed-lines.tsx';
 import { useDraftMedia } from './use-draft-media.ts';
 
@@ -39,10 +38,15 @@ export type OpenSheet = { kind: 'add' } | { kind: 'edit'; card: Flashcard };
 
 type SheetHandlers = Pick<SheetFormProps, 'returnFocusRef' | 'onShow' | 'onClose'>;
 type CardSheetProps = SheetHandlers & { notify: Notify };
+type EditSheetProps = CardSheetProps & Pick<TeachOfferButtonProps, 'card' | 'usage'>;
 
-export function CardSheet({ sheet, ...props }: CardSheetProps & { sheet: OpenSheet }) {
+export function CardSheet({
+  sheet,
+  usage,
+  ...props
+}: CardSheetProps & Pick<EditSheetProps, 'usage'> & { sheet: OpenSheet }) {
   if (sheet.kind === 'add') return <AddSheet {...props} />;
-  return <EditSheet key={sheet.card.id} {...props} card={sheet.card} />;
+  return <EditSheet key={sheet.card.id} {...props} usage={usage} card={sheet.card} />;
 }
 
 type NewCardSheetProps = { opener?: RefObject<HTMLElement | null>; onClose: () => void };
@@ -198,9 +202,8 @@ function MediaSections({ card, actions, isCanceled, notification }: MediaSection
   );
 }
 
-function EditSheet({ card, notify, onClose, ...handlers }: CardSheetProps & { card: Flashcard }) {
+function EditSheet({ card, usage, notify, onClose, ...handlers }: EditSheetProps) {
   const { t } = useTranslation('flashcards');
-  const usage = useCardUsage();
   const messages = useSheetMessages(notify);
   const actions = useCardActions(messages.notify);
   const { update } = useCardActions({ success: notify.success, error: messages.notifyHere.error });

@@ -196,6 +196,7 @@ export function CardsTab({ notify }: { notify: Notify }) {
       {sheet && (
         <CardSheet
           sheet={sheet}
+          usage={usage}
           notify={notify}
           returnFocusRef={returnFocusRef}
           onShow={showCard}

@@ -9,7 +9,7 @@ import type { Notify } from '#client/ui/notification/use-notification.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import type { CardUsage } from '#shared/tracking/usage.ts';
 
-type TeachOfferButtonProps = {
+export type TeachOfferButtonProps = {
   card: Flashcard;
   /** The showings, or null while they are counted or for a card of a set. */
   usage: ReadonlyMap<string, CardUsage> | null;
