@@ -46,7 +46,11 @@ beforeEach(() => {
   document.body.innerHTML = `<div id="rendered">${renderToStaticMarkup(<Form />)}</div><div id="root"></div>`;
   root = createRoot(get('#root'));
 });
-afterEach(() => root.unmount());
+afterEach(() => {
+  root.unmount();
+  // Test files share their document.
+  document.body.replaceChildren();
+});
 
 function arrive(): void {
   flushSync(() => root.render(<Form />));
