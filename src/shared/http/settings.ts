@@ -21,9 +21,9 @@ export const PublicSettingsSchema = z.object({
 });
 export type PublicSettings = z.infer<typeof PublicSettingsSchema>;
 
-/** The settings until the server has responded. They offer nothing that might not work. */
+/** The settings until the server has responded. They offer nothing that might not work and block nothing. */
 export const UNKNOWN_SETTINGS: PublicSettings = {
-  planLimits: 'on',
+  planLimits: 'off',
   google: null,
   analytics: { gtagId: null, pixelId: null },
   confirmEmail: false,

@@ -37,7 +37,8 @@ type ScreenOptions = {
   isCanceled?: boolean;
   language?: Language;
   path?: string;
-  settings?: Partial<PublicSettings>;
+  /** The settings that differ from the usual ones, or null if they are unreachable. */
+  settings?: Partial<PublicSettings> | null;
 };
 
 type Rendered = {
@@ -64,7 +65,7 @@ export async function renderScreen(ui: ReactNode, options: ScreenOptions = {}): 
   } = options;
   const stored = new SyncedLibrary(library, options.changes ?? []);
   const server = getCurrentServer();
-  serveSettings(server, options.settings ?? {});
+  serveSettings(server, options.settings === undefined ? {} : options.settings);
   if (user) {
     storeSession(user);
     serveFamily(server, user, { plan, isCanceled }, stored);
@@ -113,9 +114,15 @@ function AfterEffects({ onEffects }: { onEffects: () => void }) {
   return null;
 }
 
-function serveSettings(server: FakeServer, settings: Partial<PublicSettings>): void {
-  const publicSettings = { ...UNKNOWN_SETTINGS, publicUrl: location.origin, payments: 'stripe', ...settings };
-  server.on(`GET ${SETTINGS_PATH}`, () => createJsonResponse(publicSettings));
+function serveSettings(server: FakeServer, settings: Partial<PublicSettings> | null): void {
+  const publicSettings: PublicSettings = {
+    ...UNKNOWN_SETTINGS,
+    planLimits: 'on',
+    publicUrl: location.origin,
+    payments: 'stripe',
+    ...settings,
+  };
+  server.on(`GET ${SETTINGS_PATH}`, () => (settings ? createJsonResponse(publicSettings) : Response.error()));
 }
 
 type ServedPlan = { plan: PlanId; isCanceled: boolean };

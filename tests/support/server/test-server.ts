@@ -87,7 +87,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ...options.access,
   };
   const publicUrl = options.publicUrl ?? TEST_PUBLIC_URL;
-  const config = { ...UNKNOWN_SETTINGS, ...options.settings, publicUrl };
+  const config = { ...UNKNOWN_SETTINGS, planLimits: 'on' as const, ...options.settings, publicUrl };
   const largeBodiesApp = createLargeBodiesApp({
     db,
     clock,

@@ -32,9 +32,11 @@ export function SettingsProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     const controller = new AbortController();
     const { signal } = controller;
+    let isFetched = false;
     const load = async () => {
       try {
         const fetched = await fetchJson(PublicSettingsSchema, { path: SETTINGS_PATH, signal });
+        isFetched = true;
         storeSettings(storage, fetched);
         setSettings((previous) =>
           JSON.stringify(previous) === JSON.stringify(fetched) ? previous : fetched,
@@ -43,8 +45,13 @@ export function SettingsProvider({ children }: { children: ReactNode }) {
         if (!signal.aborted) console.warn('Failed to read the settings:', error);
       }
     };
+    const retry = () => {
+      if (!isFetched) void load();
+    };
     void load();
-    window.addEventListener('online', () => void load(), { signal });
+    window.addEventListener('online', retry, { signal });
+    window.addEventListener('focus', retry, { signal });
+    document.addEventListener('visibilitychange', retry, { signal });
     return () => controller.abort();
   }, [storage]);
 

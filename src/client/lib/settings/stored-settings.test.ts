@@ -9,8 +9,8 @@ describe('readStoredSettings', () => {
     const browser = new MemoryStorage();
     const storage = createSafeStorage(() => browser);
     expect(readStoredSettings(storage)).toEqual(UNKNOWN_SETTINGS);
-    storeSettings(storage, { ...UNKNOWN_SETTINGS, planLimits: 'off' });
-    expect(readStoredSettings(storage)).toMatchObject({ planLimits: 'off' });
+    storeSettings(storage, { ...UNKNOWN_SETTINGS, planLimits: 'on' });
+    expect(readStoredSettings(storage)).toMatchObject({ planLimits: 'on' });
     browser.setItem('settings', '{"planLimits":"maybe"}');
     expect(readStoredSettings(storage)).toEqual(UNKNOWN_SETTINGS);
   });
