@@ -159,12 +159,15 @@ export function chooseCards(
   };
 }
 
+/** With `editedSetId`, only that set moves, if it moves cards (`docs/product/rotation.md#edited-set`). */
 export function planRotations(
   library: Library,
-  { at, ...options }: RotationOptions & { at: string },
+  { at, editedSetId, ...options }: RotationOptions & { at: string; editedSetId?: number | undefined },
 ): { changes: ChangeOf<'rotateSet'>[]; library: Library } {
   const { childId, day } = options;
-  const moves = planDueMoves(library, options);
+  const isChosen = ({ set, entering, retiring }: Move) =>
+    editedSetId === undefined || (set.id === editedSetId && entering.length + retiring.length > 0);
+  const moves = planDueMoves(library, options).filter(isChosen);
   const changes = moves.map(({ set: { id: setId }, ordinal, entering, retiring, words }) => {
     const id = deriveRotationId({ childId, setId, ordinal });
     return {
