@@ -4,6 +4,7 @@ import type { Pace } from '#shared/library/tables/card-set.ts';
 import { logNothing } from '#shared/library/tables/day-entry.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import { createRotatingLibrary, createUuid, Device, Family } from '../teach/rotation.test-support.ts';
+import { planRotations } from './plan-rotations.ts';
 
 const MON = '2026-03-02';
 const TUE = '2026-03-03';
@@ -21,6 +22,36 @@ const quick = createPace({ showings: 1 });
 function createDevice(fields: Partial<Parameters<typeof createRotatingLibrary>[0]> = {}): Device {
   return new Device(createRotatingLibrary({ flashcardIds: FIVE, coming: COMING, pace: quick, ...fields }));
 }
+
+// docs/product/rotation.md#edited-set
+describe('Set whose words are edited before the first session', () => {
+  const edit = (device: Device) => {
+    const options = { childId: FIRST_CHILD, day: TUE, at: '', nextWords: null, flashcardLimit: null };
+    const { changes } = planRotations(device.library, { ...options, editedSetId: 1 });
+    for (const change of changes) device.commit(change);
+  };
+
+  it('moves alone and not again at the start', () => {
+    const other = { flashcardIds: ['f11'], coming: ['f12'], pace: quick };
+    const device = new Device(
+      createRotatingLibrary({ flashcardIds: FIVE, coming: COMING, pace: quick }, other),
+    );
+    device.teach(MON);
+    edit(device);
+    expect([device.cards(1), device.cards(2)]).toEqual(['f2 f3 f4 f5 f6', 'f11 f12']);
+    device.commit({ type: 'removeFromSet', setId: 1, flashcardIds: ['f3'] });
+    device.start(TUE);
+    expect(device.cards(1)).toBe('f2 f4 f5 f6');
+  });
+
+  it('keeps its hold', () => {
+    const device = createDevice();
+    device.teach(MON);
+    device.commit({ type: 'steerRotation', setId: 1, ordinal: 1, hold: true });
+    edit(device);
+    expect(device.library.sets.get(1)?.steer?.hold).toBe(true);
+  });
+});
 
 describe('Set on taught days', () => {
   // docs/product/rotation.md#rotation

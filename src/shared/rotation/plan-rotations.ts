@@ -120,36 +120,54 @@ function planMove(set: CardSet, { countShowings, findWords, isOn }: Helpers): Mo
   const steering = readSteering(set, ordinal);
   const takesIn = isOn && !steering.isHeld;
   const outIds = takesIn ? steering.outIds : steering.letGoIds;
-  const { flashcardIds, fill, coming = [] } = set;
-  const pace = readPace(set);
-  const { showings } = pace;
-  const newADay = takesIn ? pace.newADay : 0;
+  const { fill, coming = [] } = set;
+  const newADay = takesIn ? readPace(set).newADay : 0;
   const waiting = coming.slice(0, newADay);
   const missing = newADay - waiting.length;
   const words = fill && missing > 0 ? findWords(fill, missing) : [];
   const next = [...waiting, ...words.map(({ flashcard }) => flashcard.id)];
-  // Counting reads every day, so a set that takes in no word skips it.
-  const due = next.length > 0 ? flashcardIds.filter((id) => countShowings(id) >= showings) : [];
-  const leaving = [...outIds, ...due.filter((id) => !outIds.includes(id))];
-  const leavingCount = Math.max(outIds.length, countLeaving(next.length, flashcardIds.length, pace));
-  const retiring = new Set(leaving.slice(0, leavingCount));
-  const entering = next.slice(0, Math.max(0, pace.cards - flashcardIds.length) + retiring.size);
+  const { entering, retiring } = chooseCards(set, { next, outIds, countShowings });
   return {
     set,
     ordinal,
     isHeld: isOn && steering.isHeld,
     entering,
-    retiring: flashcardIds.filter((id) => retiring.has(id)),
+    retiring,
     words: words.filter(({ flashcard }) => entering.includes(flashcard.id)),
   };
 }
 
+/** Chooses which of the next cards enter, and which leave besides those sent out (`docs/product/rotation.md#rotation`). */
+export function chooseCards(
+  set: CardSet,
+  {
+    next,
+    outIds,
+    countShowings,
+  }: { next: readonly string[]; outIds: readonly string[] } & Pick<Helpers, 'countShowings'>,
+): Pick<Move, 'entering' | 'retiring'> {
+  const { flashcardIds } = set;
+  const pace = readPace(set);
+  // Counting reads every day, so a set that takes in no word skips it.
+  const due = next.length > 0 ? flashcardIds.filter((id) => countShowings(id) >= pace.showings) : [];
+  const leaving = [...outIds, ...due.filter((id) => !outIds.includes(id))];
+  const leavingCount = Math.max(outIds.length, countLeaving(next.length, flashcardIds.length, pace));
+  const retiring = new Set(leaving.slice(0, leavingCount));
+  return {
+    entering: next.slice(0, Math.max(0, pace.cards - flashcardIds.length) + retiring.size),
+    retiring: flashcardIds.filter((id) => retiring.has(id)),
+  };
+}
+
+/** With `editedSetId`, only that set moves, if it moves cards (`docs/product/rotation.md#edited-set`). */
 export function planRotations(
   library: Library,
-  { at, ...options }: RotationOptions & { at: string },
+  { at, editedSetId, ...options }: RotationOptions & { at: string; editedSetId?: number | undefined },
 ): { changes: ChangeOf<'rotateSet'>[]; library: Library } {
   const { childId, day } = options;
-  const moves = planDueMoves(library, options);
+  const isChosen = ({ set, entering, retiring }: Move) =>
+    editedSetId === undefined || (set.id === editedSetId && entering.length + retiring.length > 0);
+  const moves = planDueMoves(library, options).filter(isChosen);
   const changes = moves.map(({ set: { id: setId }, ordinal, entering, retiring, words }) => {
     const id = deriveRotationId({ childId, setId, ordinal });
     return {

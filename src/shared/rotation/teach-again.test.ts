@@ -192,6 +192,20 @@ describe('planKeep', () => {
     expect(family.device(1).cards()).toBe('f1 f3 f4 f5 f6');
   });
 
+  it('teaches the card again if it has left on a device that is not heard of yet', () => {
+    const family = new Family(createDevice().library, 2);
+    letGo(family.device(0), 'f3');
+    for (const number of [0, 1]) family.sync(number);
+    family.device(1).teach(MON);
+    family.sync(1);
+    keep(family.device(0), 'f3');
+    expect(family.device(0).cards()).toBe('f1 f2 f3 f4 f5');
+    for (const number of [0, 1]) family.sync(number);
+    expect(family.device(1).cards()).toBe('f1 f2 f4 f5 f6 f3');
+    family.device(1).teach(TUE);
+    expect(family.device(1).cards()).toContain('f3');
+  });
+
   it('plans nothing once the card has left', () => {
     const device = createDevice();
     letGo(device, 'f3');

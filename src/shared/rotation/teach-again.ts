@@ -55,9 +55,15 @@ export function planLetGo(
   return set ? { set, changes: holding.map((held) => ({ ...nameRotation(held), letGo: [cardId] })) } : null;
 }
 
-/** Plans the undo of `planLetGo`. Returns no changes once the card has left. */
+/**
+ * Plans the undo of `planLetGo`. It also adds the card to its sets, which changes nothing unless the card has left on a device
+ * that is not heard of yet. Returns no changes once the card has left.
+ */
 export function planKeep({ sets }: Pick<Library, 'sets'>, childId: number, cardId: string): Change[] {
-  return listHoldingSets({ sets }, childId, cardId).map((set) => ({ ...nameRotation(set), keep: [cardId] }));
+  return listHoldingSets({ sets }, childId, cardId).flatMap((set) => [
+    { ...nameRotation(set), keep: [cardId] },
+    { type: 'addToSet' as const, setId: set.id, flashcardIds: [cardId] },
+  ]);
 }
 
 function listHoldingSets({ sets }: Pick<Library, 'sets'>, childId: number, cardId: string): CardSet[] {

@@ -6,7 +6,13 @@ import { getDayOfChild } from '#shared/library/tables/child.ts';
 import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
 import type { Rotation } from '#shared/library/tables/rotation.ts';
 import { listStays } from './list-stays.ts';
-import { findLastTaughtDay, isTeaching, type NextWords, planRotations } from './plan-rotations.ts';
+import {
+  chooseCards,
+  findLastTaughtDay,
+  isTeaching,
+  type NextWords,
+  planRotations,
+} from './plan-rotations.ts';
 
 type PlanOptions = {
   childId: number;
@@ -59,27 +65,37 @@ function listCardsOn(library: Library, set: CardSet, day: string): string[] {
     rotation.undone ? cards : listCardsBefore(rotation, cards, library.flashcards);
   const afterNext = later.reduceRight(revert, set.flashcardIds);
   const beforeNext = revert(afterNext, next);
+  const isHeld = next.entering.length + next.retiring.length === 0;
   // A set without cards had not opened.
-  const wasShown =
-    next.day <= day ||
-    (beforeNext.length > 0 && wasDue(library, set, { day, next, earlier: rotations.slice(0, first) }));
-  return wasShown ? afterNext : beforeNext;
+  if (next.day === day || next.undone || isHeld || beforeNext.length === 0)
+    return next.day <= day ? afterNext : beforeNext;
+  const made = [next, ...later].filter(({ undone }) => !undone);
+  const coming = new Set([...made.flatMap(({ entering }) => entering), ...(set.coming ?? [])]);
+  const state = { ...set, flashcardIds: beforeNext, coming: [...coming] };
+  return moveCards(library, state, { day, next, earlier: rotations.slice(0, first) });
 }
 
-/** Returns true if the next rotation was due on `day`. `library` must be in its state on that day. */
-function wasDue(
+/**
+ * Returns the cards of the set after the move that was due on `day`, by what was known then. It may differ from `next`, which
+ * was made once other days were logged. `library` and `set` must be in their state on that day.
+ */
+function moveCards(
   library: Library,
   set: CardSet,
   { day, next, earlier }: { day: string; next: Rotation; earlier: readonly Rotation[] },
-): boolean {
-  const { childId } = set;
+): string[] {
+  const { childId, coming = [] } = set;
   const before = earlier.at(-1);
-  if (before && before.day > findLastTaughtDay(library, childId, addDays(day, -1))) return false;
+  if (before && before.day > findLastTaughtDay(library, childId, addDays(day, -1))) return set.flashcardIds;
   const history = new Map([...library.history].filter(([, { date }]) => date < day));
   const rotations = new Map(earlier.map((rotation) => [rotation.id, rotation]));
   const { countShowings } = listStays({ history, rotations }, childId);
-  const { showings } = readPace(set);
-  return next.retiring.every((id) => countShowings(set.id, id) >= showings);
+  const { entering, retiring } = chooseCards(set, {
+    next: coming.slice(0, readPace(set).newADay),
+    outIds: next.day < day ? next.retiring : [],
+    countShowings: (cardId) => countShowings(set.id, cardId),
+  });
+  return [...set.flashcardIds.filter((id) => !retiring.includes(id)), ...entering];
 }
 
 /** Returns null if no card moved or the rotation was undone. */

@@ -104,7 +104,7 @@ describe('NewWord', () => {
     const { addWord, person } = await renderField();
     await addWord('dog');
     await screen.findByText('“dog” stays, so no new word comes into “Set 1” this time');
-    expect(screen.getByRole('heading').textContent).toBe('Tomorrow: no new word');
+    expect(screen.getByRole('heading').textContent).toBe('Tomorrow: no new word in “Set 1”');
     await person.click(await screen.findByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(screen.getByRole('heading').textContent).toMatch(/^New tomorrow: cat/));
   });
@@ -112,7 +112,7 @@ describe('NewWord', () => {
   it('keeps a word that would be swapped out until Undo', async () => {
     const { addWord, person } = await renderField(15, { ordinal: 1, out: 'f11' });
     await addWord('table');
-    await waitFor(() => expect(screen.getByRole('heading').textContent).toBe('Tomorrow: no new word'));
+    await waitFor(() => expect(screen.getByRole('heading').textContent).toBe('Tomorrow: no new word in “Set 1”'));
     await person.click(await screen.findByRole('button', { name: 'Undo' }));
     await waitFor(() =>
       expect(screen.getByRole('heading').textContent).toBe('New tomorrow: cat. Leaving: table.'),

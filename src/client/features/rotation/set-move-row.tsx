@@ -117,6 +117,10 @@ function NextMoveActions({ set, next, actions, onSwap, onGone }: NextMoveActions
   );
 }
 
+export function movesCards({ entering, retiring }: Pick<Rotation, 'entering' | 'retiring'>): boolean {
+  return entering.length + retiring.length > 0;
+}
+
 /** At least one of `done` (the rotation of this day) and `next` is set. */
 export type SetMove = {
   set: CardSet;
@@ -161,14 +165,13 @@ export function SetMoveRow({ move: { set, done, next }, isNextSaid, actions, onS
       )}
       {next && (
         <>
-          {!isNextSaid && (
+          {!isNextSaid && movesCards(next) && (
             <p className="min-w-0">
-              {next.held ? (
-                t(`held.${next.day}`, { day: formatWeekday(next.date, i18n.language) })
-              ) : (
-                <MoveText when={next.day} date={next.date} move={next} words={next.words} />
-              )}
+              <MoveText when={next.day} date={next.date} move={next} words={next.words} />
             </p>
+          )}
+          {!isNextSaid && next.held && (
+            <p>{t(`hold.${next.day}`, { day: formatWeekday(next.date, i18n.language) })}</p>
           )}
           <NextMoveActions set={set} next={next} actions={actions} onSwap={onSwap} onGone={focusRow} />
         </>

@@ -80,12 +80,23 @@ describe('Next rotation', () => {
     const { person, readSet } = await renderRotation({ changes: [teachSet1(TODAY, 15)] });
     const holdButton = screen.getByRole('button', { name: 'No new word tomorrow' });
     await person.click(holdButton);
-    expect(getLine('Tomorrow: no new word')).toBeDefined();
+    expect(getLine('Tomorrow: no new word in “Set 1”')).toBeDefined();
     expect(document.activeElement?.textContent).toBe('Bring it in after all');
     await expect.poll(() => readSet().steer).toEqual({ ordinal: 1, hold: true });
     await person.click(screen.getByRole('button', { name: 'Bring it in after all' }));
     expect(getLine('New tomorrow: cat. Leaving: dog.')).toBeDefined();
     await expect.poll(() => readSet().steer).toBeUndefined();
+  });
+
+  // docs/product/next-words.md#next-words
+  it('names the held set beside a word that leaves it', async () => {
+    const letGo = { type: 'steerRotation', setId: 1, ordinal: 1, hold: true, letGo: ['f6'] } as const;
+    const { person } = await renderRotation({ changes: [teachSet1(TODAY), letGo] });
+    expect(screen.getByRole('heading').textContent).toBe(
+      'Leaving tomorrow: car.Tomorrow: no new word in “Set 1”',
+    );
+    await person.click(screen.getByRole('button', { name: 'Bring it in after all' }));
+    expect(getLine('New tomorrow: cat. Leaving: car.')).toBeDefined();
   });
 
   // docs/product/next-words.md#steer-next-words

@@ -31,7 +31,7 @@ import { describeFirstWeeks, type FirstWeeks } from '#shared/teach/gentle-start.
 import { describeToday } from '#shared/teach/today.ts';
 import { formatWeekday } from '#shared/tracking/day-labels.ts';
 import { NewWord } from './new-word.tsx';
-import { type SetMove, SetMoveRow, useRotationActions } from './set-move-row.tsx';
+import { movesCards, type SetMove, SetMoveRow, useQuotedNames, useRotationActions } from './set-move-row.tsx';
 
 /** Returns a child's sets with a rotation on `day` or a next one, in the parent's order. */
 function listSetMoves(
@@ -41,8 +41,8 @@ function listSetMoves(
   return listSets(library, childId).flatMap((set) => {
     const done = findRotation(library, set, day);
     // A set that opens may have no word yet. A held rotation is listed so that it can be released.
-    const isVisible = ({ setId, held, entering, retiring }: RotationPreview) =>
-      setId === set.id && (held || entering.length + retiring.length > 0);
+    const isVisible = (preview: RotationPreview) =>
+      preview.setId === set.id && (preview.held || movesCards(preview));
     const next = previews.find(isVisible) ?? null;
     return done || next ? [{ set, done, next }] : [];
   });
@@ -94,29 +94,31 @@ function MoveList({ moves, notify }: { moves: readonly SetMove[]; notify: Notify
   );
 }
 
-/** Says in one sentence what all sets do next. */
+/** Says in one sentence what all sets do next, and which of them are held. */
 function NextMoves({ moves, same }: { moves: readonly SetMove[]; same: SameWords }) {
   const { t, i18n } = useTranslation('rotation');
-  const next = moves.flatMap((move) => move.next ?? []);
-  const [first] = next.toSorted((a, b) => compareText(a.date, b.date));
-  const ofDay = next.filter(({ date }) => date === first?.date);
-  const moving = ofDay.filter(({ held }) => !held);
-  if (first && moving.length > 0) {
-    const entering = moving.flatMap((move) => move.entering);
-    const retiring = moving.flatMap((move) => move.retiring);
-    return (
+  const quote = useQuotedNames();
+  const [first] = moves.flatMap(({ next }) => next ?? []).toSorted((a, b) => compareText(a.date, b.date));
+  if (!first) return <SameWordsText same={same} />;
+  const ofDay = moves.filter(({ next }) => next?.date === first.date);
+  const next = ofDay.flatMap((move) => move.next ?? []);
+  const entering = next.flatMap((move) => move.entering);
+  const retiring = next.flatMap((move) => move.retiring);
+  const held = ofDay.filter((move) => move.next?.held).map(({ set }) => set);
+  const heldText =
+    held.length > 0 &&
+    t(`held.${first.day}`, { day: formatWeekday(first.date, i18n.language), names: quote(held) });
+  if (!movesCards({ entering, retiring })) return heldText;
+  return (
+    <>
       <MoveText
         when={first.day}
         date={first.date}
         move={{ entering, retiring }}
-        words={moving.flatMap(({ words }) => words)}
+        words={next.flatMap(({ words }) => words)}
       />
-    );
-  }
-  return first ? (
-    t(`held.${first.day}`, { day: formatWeekday(first.date, i18n.language) })
-  ) : (
-    <SameWordsText same={same} />
+      {heldText && <span className="block font-sans text-base font-normal text-soft">{heldText}</span>}
+    </>
   );
 }
 

@@ -8,11 +8,15 @@ import type { ShippedWords } from '#shared/shipped-words/shipped-word.ts';
 import { useCommit } from '../use-commit.ts';
 import { useLibrary, useLibraryRules, useReadLibrary } from '../use-library.ts';
 
-/** `today` and `recall` are for logging an earlier day. `recall` returns the library of `day`. */
+/**
+ * `today` and `recall` are for logging an earlier day. `recall` returns the library of `day`. `editedSetId` is the only set
+ * that moves, before a parent edits its words.
+ */
 type Start = {
   childId: number;
   day: string;
   at: string;
+  editedSetId?: number;
   today?: string;
   recall?: (library: Library) => Library;
 };

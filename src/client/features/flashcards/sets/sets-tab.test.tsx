@@ -1,17 +1,29 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { Language } from '#client/lib/i18n/languages.ts';
+import { addDays } from '#shared/lib/calendar.ts';
+import { getLocalDay } from '#shared/lib/local-clock.ts';
 import type { Change } from '#shared/library/changes/change.ts';
 import { rowsToLibrary } from '#shared/library/library.ts';
+import { createPlainDefaults } from '#shared/library/plain-defaults.test-support.ts';
 import { listSets } from '#shared/library/sets.ts';
+import type { CardSet } from '#shared/library/tables/card-set.ts';
+import { type Child, NEW_CHILD } from '#shared/library/tables/child.ts';
+import type { LibraryRows } from '#shared/library/tables/library-tables.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { findDialog } from '#tests/support/client/find-dialog.ts';
+import { STILL_PACE, teachSet1 } from '#tests/support/client/render-rotation.tsx';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { ManagePage } from '../manage-page.tsx';
 
-async function renderPage(changes: readonly Change[] = [], language: Language = 'en') {
+async function renderPage(
+  changes: readonly Change[] = [],
+  language: Language = 'en',
+  library: Partial<LibraryRows> = {},
+) {
   const page = <ManagePage printTab={null} PaceDialog={() => null} />;
-  const rendered = await renderScreen(page, { path: '/manage-flashcards?tab=sets', changes, language });
+  const path = '/manage-flashcards?tab=sets';
+  const rendered = await renderScreen(page, { path, changes, language, library });
   const { person, stored } = rendered;
   const listShownNames = () =>
     within(screen.getByRole('list', { name: 'Sets' }))
@@ -42,6 +54,56 @@ describe('SetsTab', () => {
     await renderPage();
     const words = within(screen.getByRole('list', { name: 'Words of Set 1' })).getAllByRole('listitem');
     expect(words.map(({ textContent }) => textContent)).toEqual(['dog', 'car', 'table', 'tree', 'hand']);
+  });
+
+  describe('in the morning, before the first session', () => {
+    const renderMorning = async () => {
+      const [first, ...others] = createPlainDefaults().sets as [CardSet, ...CardSet[]];
+      const sets = [
+        { ...first, coming: ['f2', 'f7'] },
+        ...others.map((other) => ({ ...other, pace: STILL_PACE })),
+      ];
+      const children: Child[] = [{ ...NEW_CHILD, rotation: 'on' }];
+      const yesterday = addDays(getLocalDay(new Date()), -1);
+      const rendered = await renderPage([teachSet1(yesterday, 15)], 'en', { sets, children });
+      await rendered.chooseFromMenu('Set 1', 'Manage Words');
+      const dialog = within(await findDialog('dialog', 'Manage Words: Set 1'));
+      return { ...rendered, dialog, readSet: () => rendered.stored.rows.sets[0] };
+    };
+    const TODAY_WORDS = ['car', 'table', 'tree', 'hand', 'cat'];
+
+    // docs/product/rotation.md#start
+    it('shows the words that Today shows, in the list and in Manage Words', async () => {
+      const { person, dialog } = await renderMorning();
+      const removes = dialog.getAllByRole('button', { name: /^Remove .* from the set$/ });
+      expect(removes.map((button) => button.getAttribute('aria-label'))).toEqual(
+        TODAY_WORDS.map((word) => `Remove ${word} from the set`),
+      );
+      await person.keyboard('{Escape}');
+      const words = within(await screen.findByRole('list', { name: 'Words of Set 1' })).getAllByRole(
+        'listitem',
+      );
+      expect(words.map(({ textContent }) => textContent)).toEqual(TODAY_WORDS);
+    });
+
+    // docs/product/rotation.md#edited-set
+    it('moves the set before a word is removed, so that no word comes or leaves afterwards', async () => {
+      const { person, dialog, readSet } = await renderMorning();
+      await person.click(dialog.getByRole('button', { name: 'Remove car from the set' }));
+      await expect.poll(() => readSet()?.flashcardIds).toEqual(['f11', 'f16', 'f21', 'f2']);
+      expect(readSet()?.rotated).toEqual({ ordinal: 1, day: getLocalDay(new Date()) });
+      await person.click(await dialog.findByRole('button', { name: 'Undo' }));
+      await expect.poll(() => readSet()?.flashcardIds).toEqual(['f6', 'f11', 'f16', 'f21', 'f2']);
+    });
+
+    // docs/product/rotation.md#edited-set
+    it('moves the set before a word is added', async () => {
+      const { person, dialog, readSet } = await renderMorning();
+      await person.type(dialog.getByRole('combobox', { name: 'Word' }), 'dog');
+      await person.selectOptions(dialog.getByLabelText('Category'), 'Animals');
+      await person.click(dialog.getByRole('button', { name: 'Add to set' }));
+      await expect.poll(() => readSet()?.flashcardIds).toEqual(['f6', 'f11', 'f16', 'f21', 'f2', 'f1']);
+    });
   });
 
   it('adds a set after the others and returns focus to the button', async () => {

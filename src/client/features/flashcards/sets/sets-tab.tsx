@@ -3,14 +3,16 @@ import { type ComponentType, type RefObject, useEffect, useRef, useState } from 
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '#client/lib/i18n/formats.ts';
 import { markLanguage } from '#client/lib/i18n/languages.ts';
+import { useUpcomingLibrary } from '#client/library/sessions/use-rotate-sets.ts';
 import { useCarryOut } from '#client/library/use-carry-out.ts';
-import { useChildId } from '#client/library/use-child.ts';
+import { useChildId, useToday } from '#client/library/use-child.ts';
 import { useIds, useLibrary, useReadLibrary } from '#client/library/use-library.ts';
 import { Button } from '#client/ui/button.tsx';
 import { loadable } from '#client/ui/loadable.tsx';
 import type { Notify } from '#client/ui/notification/use-notification.ts';
 import { EmptyState } from '#client/ui/placeholders.tsx';
 import { WordList } from '#client/ui/word-card.tsx';
+import type { Library } from '#shared/library/library.ts';
 import { listSets } from '#shared/library/sets.ts';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
 import type { RowMenuItem } from '../rows/row-menu.tsx';
@@ -67,9 +69,10 @@ type OpenSetDialog = { kind: 'words' | 'pace'; set: CardSet } | { kind: 'name'; 
 /** More words than a set in a session usually has. */
 const MAX_WORDS = 12;
 
-function SetRow({ set, items }: { set: CardSet; items: readonly RowMenuItem[] }) {
+type SetRowProps = { set: CardSet; flashcards: Library['flashcards']; items: readonly RowMenuItem[] };
+
+function SetRow({ set, flashcards, items }: SetRowProps) {
   const { t, i18n } = useTranslation('set-words');
-  const flashcards = useLibrary(({ library }) => library.flashcards);
   const { name, opensOn } = set;
   const cards = set.flashcardIds.flatMap((id) => flashcards.get(id) ?? []);
   const moreCount = cards.length - MAX_WORDS;
@@ -99,10 +102,11 @@ function SetRow({ set, items }: { set: CardSet; items: readonly RowMenuItem[] })
 
 type SetsTabProps = { notify: Notify; PaceDialog: PaceDialogComponent };
 
-/** Lists the sets of the chosen child. `PaceDialog` comes from another feature. */
+/** Lists the sets of the chosen child with the words that Today shows. `PaceDialog` comes from another feature. */
 export function SetsTab({ notify, PaceDialog }: SetsTabProps) {
   const { t } = useTranslation('flashcards');
   const sets = useLibrary(({ rows }) => rows.sets);
+  const upcoming = useUpcomingLibrary(useChildId(), useToday());
   const actions = useSetActions(notify);
   const [dialog, setDialog] = useState<OpenSetDialog | null>(null);
   const addButton = useRef<HTMLButtonElement>(null);
@@ -157,9 +161,15 @@ export function SetsTab({ notify, PaceDialog }: SetsTabProps) {
         aria-label={t('tabs.sets')}
         className="flex flex-col gap-3 outline-none empty:hidden"
       >
-        {sets.map((set) => (
-          <SetRow key={set.id} set={set} items={listItems(set)} />
-        ))}
+        {upcoming &&
+          sets.map((set) => (
+            <SetRow
+              key={set.id}
+              set={upcoming.sets.get(set.id) ?? set}
+              flashcards={upcoming.flashcards}
+              items={listItems(set)}
+            />
+          ))}
       </ul>
       {dialog?.kind === 'words' && <WordsDialog setId={dialog.set.id} {...dialogProps} />}
       {dialog?.kind === 'pace' && <PaceDialog setId={dialog.set.id} {...dialogProps} />}

@@ -4,15 +4,19 @@ import { useTranslation } from 'react-i18next';
 import { UpgradeLink } from '#client/account/plan/upgrade-link.tsx';
 import { markLanguage } from '#client/lib/i18n/languages.ts';
 import { useLeavingDays, useLeavingText } from '#client/library/sessions/use-leaving-days.ts';
+import { useRotateSets, useUpcomingLibrary } from '#client/library/sessions/use-rotate-sets.ts';
 import { useCardUsage } from '#client/library/use-card-usage.ts';
+import { useChildId, useToday } from '#client/library/use-child.ts';
 import { type CommitOutcome, useCommitDurably } from '#client/library/use-commit.ts';
-import { useIds, useLibrary } from '#client/library/use-library.ts';
+import { useIds } from '#client/library/use-library.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button, IconButton } from '#client/ui/button.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { type Notification, useNotification } from '#client/ui/notification/use-notification.ts';
+import { toZonedIso } from '#shared/lib/local-clock.ts';
 import type { Change } from '#shared/library/changes/change.ts';
+import type { Library } from '#shared/library/library.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import {
   type DuplicateChoice,
@@ -33,7 +37,9 @@ type AcceptedPlan = Extract<SetWordPlan, { kind: 'add' | 'inSet' }>;
 
 function useSetWords(setId: number) {
   const { t } = useTranslation('set-words');
-  const { library } = useLibrary();
+  const childId = useChildId();
+  const day = useToday();
+  const rotateSets = useRotateSets();
   const { commitDurably } = useCommitDurably();
   const ids = useIds();
   const { current, show } = useNotification<WordsNotification>();
@@ -46,6 +52,8 @@ function useSetWords(setId: number) {
       details: [outcome === 'notKept' ? t('errors:notKept') : t(`errors:refusals.${outcome}`)],
       upgrade: outcome === 'plan_flashcard_limit',
     });
+  const moveFirst = (onReady: (library: Library) => void) =>
+    rotateSets({ childId, day, at: toZonedIso(new Date()), editedSetId: setId }, onReady);
   const carryOut = (changes: readonly Change[], failureText: string, onDone: () => void) =>
     commitDurably(changes, (outcome) => {
       if (outcome === 'kept') onDone();
@@ -59,21 +67,24 @@ function useSetWords(setId: number) {
         notify({ tone: 'success', text: t('restored', { word }) });
         onRestored();
       });
-    carryOut([{ type: 'removeFromSet', ...card }], t('removeFailed'), () =>
-      notify({ tone: 'success', text: t('removed'), undo }),
+    moveFirst(() =>
+      carryOut([{ type: 'removeFromSet', ...card }], t('removeFailed'), () =>
+        notify({ tone: 'success', text: t('removed'), undo }),
+      ),
     );
   };
 
-  const add = (values: NewWord, onAdded: () => void, choice?: DuplicateChoice): void => {
-    const plan = planSetWord(library, setId, { id: ids.flashcardId(), ...values }, choice);
-    if (plan.kind === 'refused') notifyFailure(t('addFailed'), plan.code);
-    else if (plan.kind !== 'ask') commitPlan(plan, onAdded);
-    else {
-      const { word, pinyin } = plan.flashcard;
-      const text = t('ask.text', { word, pinyin, typed: values.pinyin });
-      notify({ tone: 'info', text, ask: (answer) => add(values, onAdded, answer) });
-    }
-  };
+  const add = (values: NewWord, onAdded: () => void, choice?: DuplicateChoice): void =>
+    moveFirst((library) => {
+      const plan = planSetWord(library, setId, { id: ids.flashcardId(), ...values }, choice);
+      if (plan.kind === 'refused') notifyFailure(t('addFailed'), plan.code);
+      else if (plan.kind !== 'ask') commitPlan(plan, onAdded);
+      else {
+        const { word, pinyin } = plan.flashcard;
+        const text = t('ask.text', { word, pinyin, typed: values.pinyin });
+        notify({ tone: 'info', text, ask: (answer) => add(values, onAdded, answer) });
+      }
+    });
   const commitPlan = (plan: AcceptedPlan, onAdded: () => void) => {
     let isAccepted = true;
     commitDurably(plan.changes, (outcome) => {
@@ -171,10 +182,10 @@ type WordsDialogProps = { setId: number; onClose: () => void; returnFocusRef: Re
 
 export function WordsDialog({ setId, onClose, returnFocusRef }: WordsDialogProps) {
   const { t } = useTranslation('set-words');
-  const { library } = useLibrary();
+  const library = useUpcomingLibrary(useChildId(), useToday());
   const { notification, remove, add, notifyIncomplete } = useSetWords(setId);
-  const set = library.sets.get(setId);
-  if (!set) return null;
+  const set = library?.sets.get(setId);
+  if (!library || !set) return null;
   const cards = set.flashcardIds.flatMap((id) => library.flashcards.get(id) ?? []);
   return (
     <Dialog
