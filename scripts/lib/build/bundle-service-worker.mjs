@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
+import { BUILD_TARGETS } from '../browsers/oldest-browsers.mjs';
 import { projectPath, ROOT } from '../run/project-paths.mjs';
 
 const FOLDER = 'dist/client';
@@ -42,7 +43,7 @@ export async function bundleServiceWorker() {
     bundle: true,
     minify: true,
     format: 'iife',
-    target: 'es2022',
+    target: BUILD_TARGETS,
     define: {
       FILES: JSON.stringify(await listFiles()),
       'process.env.NODE_ENV': '"production"',
