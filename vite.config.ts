@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { BRAND } from '#shared/lib/brand.ts';
+import { BUILD_TARGETS } from './scripts/lib/browsers/oldest-browsers.mjs';
 import { importSingleIcons } from './scripts/lib/build/import-single-icons.mjs';
 import { pageFonts } from './scripts/lib/build/page-fonts/make-page-fonts.mjs';
 import { findPartsVersion } from './scripts/lib/build/prepare-fonts.mjs';
@@ -103,10 +104,11 @@ export default defineConfig({
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
     outDir: 'dist/client',
+    target: BUILD_TARGETS,
     emptyOutDir: true,
     // An inlined asset would be a data: address, which script-src and worker-src rightly refuse.
     assetsInlineLimit: 0,
-    // Every browser that can run the app preloads modules by itself.
+    // Safari before 17, which does not preload modules by itself, loads them a little later.
     modulePreload: { polyfill: false },
     // What scripts/lib/build/first-load-sizes.mjs counts by.
     manifest: true,

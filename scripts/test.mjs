@@ -1,3 +1,4 @@
+import { checkBrowsers } from './lib/browsers/check-browsers.mjs';
 import { checkPageBudgets } from './lib/build/first-load-sizes.mjs';
 import {
   BUILD_STEP,
@@ -18,6 +19,7 @@ import { findChromium } from './lib/run/find-chromium.mjs';
 import { formatDuration } from './lib/run/progress.mjs';
 import { runScript } from './lib/run/run-script.mjs';
 
+const browsersStep = { name: 'features of old browsers', run: async () => checkBrowsers() };
 const pageBudgetStep = { name: 'first load of every page', run: async () => checkPageBudgets() };
 
 /**
@@ -28,7 +30,7 @@ await runScript('test', async () => {
   const start = performance.now();
   const chromium = await findChromium();
   const lanes = await Promise.all([
-    runLane([BUILD_STEP, pageBudgetStep, ...STATIC_STEPS]),
+    runLane([BUILD_STEP, pageBudgetStep, browsersStep, ...STATIC_STEPS]),
     runLane([createVitestStep('unit and contract tests', [])]),
   ]);
   const failed = [

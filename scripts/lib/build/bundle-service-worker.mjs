@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
+import { BUILD_TARGETS } from '../browsers/oldest-browsers.mjs';
 import { projectPath, ROOT } from '../run/project-paths.mjs';
 
 const FOLDER = 'dist/client';
-const CACHED_FILES = /[.](?:js|css|html|svg|png|webmanifest|csv)$/;
+/** With the small fonts of printed English words. */
+const CACHED_FILES = /[.](?:js|css|html|svg|png|webmanifest|csv)$|^fonts\/Arimo-\w+[.]ttf$/;
 /** The images of link previews, which only other sites fetch. */
 const LINK_PREVIEW = /^og-/;
 /** SQLite for Anki decks, Chinese readings and the dictionary, which the service worker caches on their first use. */
@@ -42,7 +44,7 @@ export async function bundleServiceWorker() {
     bundle: true,
     minify: true,
     format: 'iife',
-    target: 'es2022',
+    target: BUILD_TARGETS,
     define: {
       FILES: JSON.stringify(await listFiles()),
       'process.env.NODE_ENV': '"production"',

@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { AuthProvider } from '#client/account/auth/auth-provider.tsx';
 import { openDevice } from '#client/device/database/devices.ts';
 import { readStoredSession } from '#client/device/session/stored-session.ts';
+import { surviveTranslation } from '#client/lib/i18n/page-translation.ts';
 import { loadTexts, startI18n } from '#client/lib/i18n/start-i18n.ts';
 import { captureInstallPrompt } from '#client/lib/install/install-prompt.ts';
 import { waitForFirstScreen } from '#client/lib/offline/first-screen.ts';
@@ -49,6 +50,7 @@ function passOnCspNonce(): void {
 }
 
 passOnCspNonce();
+surviveTranslation();
 followThemeInOtherTabs();
 captureInstallPrompt();
 void start();

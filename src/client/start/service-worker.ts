@@ -67,6 +67,8 @@ precacheAndRoute(
     // Files in assets/ have a hash in their names.
     revision: url.startsWith('/assets/') ? null : sha256,
   })),
+  // Fonts have their version in the query (src/client/print/fonts.ts).
+  { ignoreURLParametersMatching: [/^v$/] },
 );
 cleanupOutdatedCaches();
 

@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import i18next from 'i18next';
 import { useState } from 'react';
@@ -61,6 +61,14 @@ describe('FormDialog', () => {
       await userEvent.type(name, 'Set 1');
       await expectDismissed(dismiss);
     }
+  });
+
+  // docs/product/library.md#half-typed-texts
+  it('stays open on an Escape of the input method, which Safari sends after the composition', async () => {
+    render(<NamePage />);
+    const name = await openNameDialog();
+    fireEvent.keyDown(name, { key: 'Escape', keyCode: 229 });
+    expect(screen.getByRole('dialog')).toBeTruthy();
   });
 
   it('closes on Cancel, Close and Escape despite unsaved input', async () => {

@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { Dialog as RadixDialog } from 'radix-ui';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isForInputMethod } from '#client/lib/input-method.ts';
 import { Button, IconButton } from './button.tsx';
 import { useDialogRegistration, useRestoreFocus } from './open-dialogs.ts';
 
@@ -88,7 +89,7 @@ export function Dialog({
           {...(alert && { role: 'alertdialog' })}
           onInteractOutside={(event) => (alert || !canDismiss()) && event.preventDefault()}
           onEscapeKeyDown={(event) =>
-            (!closable || event.isComposing || isSuggestionListOpen()) && event.preventDefault()
+            (!closable || isForInputMethod(event) || isSuggestionListOpen()) && event.preventDefault()
           }
           {...focusHandlers}
           {...(!description && { 'aria-describedby': undefined })}

@@ -1,3 +1,5 @@
+import { parseUrl } from '#shared/lib/parse-url.ts';
+
 /** RFC 5321 allows 256 characters for a path, including the angle brackets. */
 const MAX_LENGTH = 254;
 
@@ -43,8 +45,7 @@ export function readAccountAddress(typed: string): string | null {
 function toAsciiDomain(domain: string): string | null {
   if (domain.length > MAX_DOMAIN_LENGTH || !LABELS.test(domain)) return null;
   if (ASCII_DOMAIN.test(domain)) return domain;
-  const url = `http://${domain}/`;
-  const ascii = URL.canParse(url) ? new URL(url).hostname : '';
+  const ascii = parseUrl(`http://${domain}/`)?.hostname ?? '';
   const fits = ascii.split('.').every((label) => label.length <= MAX_LABEL_LENGTH);
   return fits && ASCII_DOMAIN.test(ascii) ? ascii : null;
 }

@@ -44,6 +44,22 @@ test('any lost script of the first load shows the failure in time', { tag: LONG 
   pageErrors.length = 0;
 });
 
+// docs/product/frame.md#oldest-browsers
+test('a browser that is too old says so on every page', async ({ page }) => {
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'CompressionStream'));
+  for (const path of ['/', PATH]) {
+    await page.goto(path);
+    await expect(page.getByText('This browser is too old for Sproutcards')).toBeVisible();
+    await page.locator('h1').waitFor();
+    await expectFits(page);
+  }
+  await page.addInitScript(() => (window.CSS.supports = () => false));
+  await page.route('**/assets/**', (route) => route.abort());
+  await page.goto(PATH);
+  await expect(page.getByText('This browser is too old for Sproutcards')).toBeVisible();
+  await expect(page.locator('#first-load .place')).toBeHidden();
+});
+
 /** Speeds up the CSS animation that shows the failure after eight seconds. */
 async function speedUpAnimations(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);

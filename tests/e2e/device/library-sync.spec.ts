@@ -8,6 +8,7 @@ import { addCategory, findRow } from '#tests/support/browser/row-menu.ts';
 import { openSignedIn } from '#tests/support/browser/signed-in-page.ts';
 import { countUnsent, expectAllSent, returnToPage } from '#tests/support/browser/unsent-changes.ts';
 import { readLibrary } from '#tests/support/library/send-changes.ts';
+import { generatePreview } from '#tests/support/pdf/generate-preview.ts';
 import { signUp } from '#tests/support/server/sign-up.ts';
 
 test.use({ losesNetwork: true });
@@ -36,6 +37,10 @@ test('an offline change survives a reload and arrives exactly once', async ({
   await expect(findRow(phone, 'Made offline')).toBeVisible();
   await expect(phone.getByText(/offline/i).first()).toBeVisible();
   expect(await countUnsent(phone)).toBe(1);
+  // docs/product/print.md#offline-print
+  await phone.getByRole('tab', { name: 'Print Flashcards' }).click();
+  await phone.getByRole('button', { name: 'dog', exact: true }).click();
+  await generatePreview(phone);
   await context.setOffline(false);
   await returnToPage(phone);
   await expectAllSent(phone);

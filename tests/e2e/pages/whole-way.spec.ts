@@ -10,8 +10,8 @@ import { getTrackingScreen } from '#tests/support/library/tracking-family.ts';
 import { generatePreview } from '#tests/support/pdf/generate-preview.ts';
 import { readWordsFromPdf } from '#tests/support/pdf/read-pdf.ts';
 
-// The browsers of parents cache the app.
-test.use({ serviceWorkers: 'allow' });
+// The browsers of parents cache the app, and some are years old.
+test.use({ serviceWorkers: 'allow', isOldest: true });
 
 const LIST_FILE = fileURLToPath(new URL('../../fixtures/csv/everyday-words.csv', import.meta.url));
 

@@ -1,5 +1,6 @@
 import { type BrowserContext, test as base, type ConsoleMessage, expect, type Page } from '@playwright/test';
 import type { PlanLimits } from '#shared/plan/plans.ts';
+import { becomeOldestBrowser } from './oldest-browser.ts';
 import { type StartedProduct, startProduct } from './started-product.ts';
 import { enterTestCode } from './test-code.ts';
 
@@ -21,14 +22,15 @@ export const LONG = '@long';
 /**
  * Playwright's `test` on the built product, with one server and empty data per worker. A page that logs an error, violates
  * the Content-Security-Policy or throws fails its test. Options for `test.use`: `losesNetwork` for tests without a network,
- * which also allows service workers; `planLimits`, off by default; `settings` for environment variables of the server.
+ * which also allows service workers; `isOldest` for the oldest supported browser; `planLimits`, off by default; `settings` for environment variables of the server.
  * `openOther` opens a page in another browser, as a second device. The code of the test pages is entered in each browser.
  */
 export const test = base.extend<
-  { losesNetwork: boolean; pageErrors: string[]; openOther: () => Promise<Page> },
+  { losesNetwork: boolean; isOldest: boolean; pageErrors: string[]; openOther: () => Promise<Page> },
   { planLimits: PlanLimits; settings: Record<string, string>; product: StartedProduct }
 >({
   losesNetwork: [false, { option: true }],
+  isOldest: [false, { option: true }],
   planLimits: ['off', { option: true, scope: 'worker' }],
   settings: [{}, { option: true, scope: 'worker' }],
   product: [
@@ -45,7 +47,8 @@ export const test = base.extend<
     { scope: 'worker', timeout: 180_000 },
   ],
   baseURL: async ({ product }, use) => use(product.url),
-  context: async ({ context, product }, use) => {
+  context: async ({ context, product, isOldest }, use) => {
+    if (isOldest) await becomeOldestBrowser(context);
     await enterTestCode(context, product);
     await slowDown(context);
     await use(context);

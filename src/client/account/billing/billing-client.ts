@@ -11,6 +11,7 @@ import {
   sendCommand,
   sendRequest,
 } from '#client/lib/http/send-request.ts';
+import { parseUrl } from '#shared/lib/parse-url.ts';
 import {
   BillingPageSchema,
   BillingSummarySchema,
@@ -32,7 +33,7 @@ const ErrorBodySchema = z.object({ error: z.string().check(z.trim(), z.minLength
  */
 export function readPaymentPageUrl(body: unknown, origin: string): string {
   const parsed = BillingPageSchema.safeParse(body);
-  const page = parsed.success && URL.canParse(parsed.data.url) ? new URL(parsed.data.url) : null;
+  const page = parsed.success ? parseUrl(parsed.data.url) : null;
   const isTestPage = page?.protocol === 'http:' && page.origin === origin;
   if (page?.protocol === 'https:' || isTestPage) return page.href;
   const refusal = ErrorBodySchema.safeParse(body);

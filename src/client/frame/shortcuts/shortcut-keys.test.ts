@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { findShortcut, SHORTCUTS } from './shortcut-keys.ts';
 
-const NO_MODIFIERS = { ctrlKey: false, metaKey: false, altKey: false, repeat: false, isComposing: false };
+const NO_MODIFIERS = {
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  repeat: false,
+  isComposing: false,
+  keyCode: 0,
+};
 const findAction = (key: string, modifiers: Partial<typeof NO_MODIFIERS> = {}) =>
   findShortcut({ key, ...NO_MODIFIERS, ...modifiers })?.action ?? null;
 
@@ -26,6 +33,7 @@ describe('findShortcut', () => {
   it('ignores modified, repeated and composing keys', () => {
     for (const modifiers of ['ctrlKey', 'metaKey', 'altKey', 'repeat', 'isComposing'])
       expect(findAction('n', { [modifiers]: true })).toBeNull();
+    expect(findAction('n', { keyCode: 229 })).toBeNull();
   });
 
   it('has one shortcut per key', () => {

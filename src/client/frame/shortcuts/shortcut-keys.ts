@@ -1,5 +1,6 @@
 import type { RefObject } from 'react';
 import { TABS } from '#client/frame/tabs.ts';
+import { isForInputMethod } from '#client/lib/input-method.ts';
 import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { createStore } from '#client/lib/store/store.ts';
 
@@ -26,10 +27,13 @@ export const SHORTCUTS: readonly Shortcut[] = [
 
 const KEY_ALIASES: Readonly<Record<string, string>> = { '？': '?', '、': '/' };
 
-type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'repeat' | 'isComposing'>;
+type KeyPress = Pick<
+  KeyboardEvent,
+  'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'repeat' | 'isComposing' | 'keyCode'
+>;
 
 export function findShortcut(event: KeyPress): Shortcut | null {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || event.isComposing) return null;
+  if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || isForInputMethod(event)) return null;
   const key = (KEY_ALIASES[event.key] ?? event.key).toLowerCase();
   return SHORTCUTS.find((shortcut) => shortcut.key === key) ?? null;
 }

@@ -33,8 +33,9 @@ export type HttpRequest = {
 export async function sendRequest(request: HttpRequest): Promise<Response> {
   const { timeoutMs = RESPONSE_TIMEOUT_MS } = request;
   const response = await withTimeout(
-    (timeoutSignal) => sendWithToken(request, timeoutSignal),
+    (signal) => sendWithToken(request, signal),
     timeoutMs,
+    request.signal,
   ).catch((thrown) => {
     throw thrown instanceof HttpError ? thrown : new HttpError(toConnectionFailure(thrown));
   });
@@ -48,12 +49,12 @@ function isPage({ headers }: Response): boolean {
   return headers.get('content-type')?.startsWith('text/html') ?? false;
 }
 
-async function sendWithToken(request: HttpRequest, timeoutSignal: AbortSignal): Promise<Response> {
+async function sendWithToken(request: HttpRequest, signal: AbortSignal): Promise<Response> {
   const { as } = request;
-  if (!as) return send(request, timeoutSignal);
-  const response = await send(request, timeoutSignal, await requireToken(as, as.tokens.getAccessToken));
+  if (!as) return send(request, signal);
+  const response = await send(request, signal, await requireToken(as, as.tokens.getAccessToken));
   if (response.status !== UNAUTHORIZED || readServerCode(response.headers) === null) return response;
-  return send(request, timeoutSignal, await requireToken(as, as.tokens.renewAccessToken));
+  return send(request, signal, await requireToken(as, as.tokens.renewAccessToken));
 }
 
 async function requireToken(
@@ -67,8 +68,8 @@ async function requireToken(
   throw new HttpError({ kind: isOffline() ? 'offline' : 'signed-out' });
 }
 
-function send(request: HttpRequest, timeoutSignal: AbortSignal, token?: string): Promise<Response> {
-  const { path, body, signal, timeoutMs } = request;
+function send(request: HttpRequest, signal: AbortSignal, token?: string): Promise<Response> {
+  const { path, body, timeoutMs } = request;
   const headers: Record<string, string> = { ...request.headers };
   if (token !== undefined) headers.authorization = `Bearer ${token}`;
   const isFile = body instanceof Blob;
@@ -79,7 +80,7 @@ function send(request: HttpRequest, timeoutSignal: AbortSignal, token?: string):
       method: request.method ?? (body === undefined ? 'GET' : 'POST'),
       headers,
       ...(body !== undefined && { body: isFile ? body : JSON.stringify(body) }),
-      signal: signal ? AbortSignal.any([signal, timeoutSignal]) : timeoutSignal,
+      signal,
     },
     timeoutMs,
   );

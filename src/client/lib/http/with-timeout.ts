@@ -32,12 +32,19 @@ export class TimeoutError extends DOMException {
   }
 }
 
-/** Rejects after the timeout. If `work` ignores `signal`, it continues, but its outcome is discarded. */
+/**
+ * Rejects after the timeout. If `work` ignores its signal, it continues, but its outcome is discarded. The signal aborts with
+ * `outer`, too, without `AbortSignal.any`, which browsers before 2024 lack.
+ */
 export async function withTimeout<Result>(
   work: (signal: AbortSignal) => Promise<Result>,
   timeoutMs = RESPONSE_TIMEOUT_MS,
+  outer?: AbortSignal | null,
 ): Promise<Result> {
   const controller = new AbortController();
+  const abort = () => controller.abort(outer?.reason);
+  if (outer?.aborted) abort();
+  outer?.addEventListener('abort', abort);
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timedOut = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
@@ -50,6 +57,7 @@ export async function withTimeout<Result>(
     return await Promise.race([work(controller.signal), timedOut]);
   } finally {
     clearTimeout(timer);
+    outer?.removeEventListener('abort', abort);
   }
 }
 
@@ -58,17 +66,20 @@ export function fetchWithTimeout(
   init: RequestInit = {},
   timeoutMs = RESPONSE_TIMEOUT_MS,
 ): Promise<Response> {
-  return withTimeout(async (timeoutSignal) => {
-    const signal = init.signal ? AbortSignal.any([init.signal, timeoutSignal]) : timeoutSignal;
-    // The browser's cache may contain a captive portal's response for this URL.
-    const response = await fetch(input, { cache: 'no-store', ...init, signal });
-    recordRetryAfter(response);
-    const body = await response.arrayBuffer();
-    const { status, statusText, headers } = response;
-    return new Response(STATUSES_WITHOUT_BODY.includes(status) ? null : body, {
-      status,
-      statusText,
-      headers,
-    });
-  }, timeoutMs);
+  return withTimeout(
+    async (signal) => {
+      // The browser's cache may contain a captive portal's response for this URL.
+      const response = await fetch(input, { cache: 'no-store', ...init, signal });
+      recordRetryAfter(response);
+      const body = await response.arrayBuffer();
+      const { status, statusText, headers } = response;
+      return new Response(STATUSES_WITHOUT_BODY.includes(status) ? null : body, {
+        status,
+        statusText,
+        headers,
+      });
+    },
+    timeoutMs,
+    init.signal,
+  );
 }

@@ -14,10 +14,13 @@ export function pickLanguage(remembered: string | null, browserLanguages: readon
   return browserLanguages.map((tag) => tag.toLowerCase().split('-')[0]).find(isLanguage) ?? 'en';
 }
 
-/** Marks a family's text as Chinese or English, so that a screen in the other language speaks and renders it as such. */
-export function markLanguage(text: string): { lang?: string } {
-  if (hasCjk(text)) return { lang: LANGUAGE_TAGS.zh };
-  return /\p{L}/u.test(text) ? { lang: LANGUAGE_TAGS.en } : {};
+/**
+ * Returns the attributes of a family's text. They mark it as Chinese or English, so that a screen in the other language speaks
+ * and renders it as such, and keep a browser that translates the page from changing it.
+ */
+export function markLanguage(text: string): { lang?: string; translate: 'no' } {
+  const lang = hasCjk(text) ? LANGUAGE_TAGS.zh : /\p{L}/u.test(text) ? LANGUAGE_TAGS.en : undefined;
+  return { translate: 'no', ...(lang && { lang }) };
 }
 
 export const LANGUAGE_KEY = 'sproutcards-language';

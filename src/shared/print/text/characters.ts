@@ -1,5 +1,6 @@
 import { hasCjk } from '#shared/lib/cjk.ts';
 import type { PrintFont, PrintLayout, PrintPage } from '../paper/layout-types.ts';
+import { splitGraphemes } from './segments.ts';
 
 /**
  * The printable characters of WinAnsiEncoding (ISO 32000-1, annex D.2), without the soft hyphen, which has no ink. They
@@ -25,9 +26,6 @@ const INKLESS = /^\p{Default_Ignorable_Code_Point}$/u;
 /** Matches text that needs no segmenter, because every code unit is a character. */
 const ONE_UNIT_EACH = /^[\u0020-\u00ac\u00ae-\u02ff\u3400-\u9fff]*$/;
 
-/** Created on first use, because that takes a phone about 40 ms. */
-let segmenter: Intl.Segmenter | null = null;
-
 export function isSideBySide(text: string): boolean {
   return SIDE_BY_SIDE.test(text);
 }
@@ -38,8 +36,7 @@ export function isInkless(character: string): boolean {
 
 export function splitCharacters(text: string): string[] {
   if (ONE_UNIT_EACH.test(text)) return text.split('');
-  segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
-  return Array.from(segmenter.segment(text), (part) => part.segment);
+  return splitGraphemes(text);
 }
 
 export function chooseFont(text: string): PrintFont {

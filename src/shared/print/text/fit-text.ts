@@ -1,5 +1,6 @@
 import { hasCjk } from '#shared/lib/cjk.ts';
 import { splitCharacters } from './characters.ts';
+import { segmentChinese } from './segments.ts';
 import { fitWordSize, type WordMeasure } from './word-size.ts';
 
 /** Joined lines make the text, except for a soft hyphen at the end of a line within a word. */
@@ -61,9 +62,6 @@ const HYPHENATED = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u;
 const AFTER_HYPHEN = /(?<=\p{L}[-‐])(?=\p{L})/u;
 const OPENING = /[\p{Ps}\p{Pi}]$/u;
 
-/** Created on first use, because that takes a phone about 40 ms. */
-let segmenter: Intl.Segmenter | null = null;
-
 export function listPieces(text: string, measure: Ruler, isWord = false): Piece[] {
   const space = measure(' ').width;
   return splitWords(text, isWord).map((piece) => {
@@ -83,9 +81,8 @@ export function splitWords(text: string, isWord = false): string[] {
 
 /** Splits Chinese text into words. Punctuation stays with the word that it ends or opens. */
 function splitChinese(text: string): string[] {
-  segmenter ??= new Intl.Segmenter('zh', { granularity: 'word' });
   const words: string[] = [];
-  for (const { segment, isWordLike } of segmenter.segment(text)) {
+  for (const { segment, isWordLike } of segmentChinese(text)) {
     const before = words.at(-1);
     const isEnding = SUFFIX.test(segment) || (APOSTROPHE.test(before ?? '') && LATIN.test(segment));
     const startsWord = isWordLike ? !isEnding : OPENING.test(segment);

@@ -13,6 +13,7 @@ import { useController, useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod/mini';
 import { markLanguage } from '#client/lib/i18n/languages.ts';
+import { isForInputMethod } from '#client/lib/input-method.ts';
 import { loadShippedWords } from '#client/lib/shipped-words/load-shipped-words.ts';
 import { useIds, useLibrary } from '#client/library/use-library.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -202,7 +203,7 @@ export function CardFields({ cardForm, shipped, typed }: CardFieldsProps) {
   const backFields: Record<BackField, { onBlur?: () => void }> = { english: {}, pinyin: markTonesOnBlur };
   const isSeveral = typed !== undefined && typed.lines.length > 1;
   const submitOnEnter = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    const isEnter = event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing;
+    const isEnter = event.key === 'Enter' && !event.shiftKey && !isForInputMethod(event.nativeEvent);
     // A touch keyboard has no other key for the next line.
     if (!isEnter || isSeveral || window.matchMedia('(pointer: coarse)').matches) return;
     event.preventDefault();

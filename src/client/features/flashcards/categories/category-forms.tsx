@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useFormDraft } from '#client/account/use-form-draft.ts';
+import { isForInputMethod } from '#client/lib/input-method.ts';
 import { useLibrary } from '#client/library/use-library.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
@@ -83,8 +84,7 @@ export function CategoryEditForm({ category, isDeleted, onSave, onCancel }: Cate
   const { setFocus } = form;
   useEffect(() => setFocus('name', { shouldSelect: true }), [setFocus]);
   const cancelOnEscape = (event: KeyboardEvent) => {
-    // An Escape that cancels the choice of Chinese characters belongs to the input method.
-    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Escape' || isForInputMethod(event.nativeEvent)) return;
     event.stopPropagation();
     onCancel();
   };

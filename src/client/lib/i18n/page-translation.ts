@@ -1,0 +1,51 @@
+/**
+ * A browser that translates the page puts `<font>` elements around or in place of React's text nodes. React would then fail to
+ * remove such a node or to insert one before it, and would change a text that nobody sees. Before React touches a text, this
+ * puts it back in the place of its translation, and the browser translates it again
+ * (https://github.com/facebook/react/issues/11538).
+ */
+export function surviveTranslation(): void {
+  const { insertBefore, removeChild } = Node.prototype;
+  Node.prototype.insertBefore = function <Child extends Node>(child: Child, reference: Node | null): Child {
+    if (reference && reference.parentNode !== this) putBack(reference);
+    const isThere = reference === null || reference.parentNode === this;
+    return insertBefore.call(this, child, isThere ? reference : null) as Child;
+  };
+  Node.prototype.removeChild = function <Child extends Node>(child: Child): Child {
+    if (child.parentNode !== this) putBack(child);
+    return child.parentNode === this ? (removeChild.call(this, child) as Child) : child;
+  };
+  const nodeValue = Object.getOwnPropertyDescriptor(Node.prototype, 'nodeValue');
+  Object.defineProperty(Text.prototype, 'nodeValue', {
+    ...nodeValue,
+    set(this: Text, value: string | null) {
+      putBack(this);
+      nodeValue?.set?.call(this, value);
+    },
+  });
+  new MutationObserver(noteTranslations).observe(document.documentElement, {
+    childList: true,
+    subtree: true,
+  });
+}
+
+/** The translations of texts that are no longer in the document. */
+const translations = new WeakMap<Node, Element>();
+
+function noteTranslations(records: MutationRecord[]): void {
+  for (const { addedNodes, removedNodes } of records) {
+    const translation = [...addedNodes].find(isTranslation);
+    if (translation) for (const node of removedNodes) translations.set(node, translation);
+  }
+}
+
+function isTranslation(node: Node): node is Element {
+  return node.nodeName === 'FONT';
+}
+
+function putBack(node: Node): void {
+  let translation = node.isConnected ? node.parentElement?.closest('font') : translations.get(node);
+  while (translation?.parentElement?.nodeName === 'FONT') translation = translation.parentElement;
+  translation?.replaceWith(node);
+  translations.delete(node);
+}
