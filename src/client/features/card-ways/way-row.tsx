@@ -90,7 +90,7 @@ export const WayRow = memo(function WayRow({ way, day, offer, onTeach }: WayRowP
   return (
     <div className="flex min-h-16 flex-wrap items-center gap-x-4 px-4 py-1.5 sm:flex-nowrap sm:px-6">
       <p
-        className="min-w-1/3 font-word max-sm:flex-1 sm:max-w-3/5 text-[min(1.375rem,8vw)] leading-tight font-bold text-word"
+        className="font-word max-sm:mr-auto sm:max-w-3/5 sm:min-w-1/3 text-[min(1.375rem,8vw)] leading-tight font-bold text-word"
         {...markLanguage(card.word)}
       >
         {card.word}
@@ -105,7 +105,7 @@ export const WayRow = memo(function WayRow({ way, day, offer, onTeach }: WayRowP
         <Button
           tone="quiet"
           size="icon"
-          className="-mr-2 text-sm"
+          className="-mr-2 ml-auto text-sm"
           icon={<Icon className="size-5" />}
           onClick={() => onTeach(offer, card)}
         >
