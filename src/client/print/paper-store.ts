@@ -10,8 +10,7 @@ import {
 
 const KEY = 'sproutcards-paper';
 const storage = createSafeStorage(() => localStorage);
-const readStored = () => 
-  readPaperSettings(parseJson(storage.read(KEY)), proposePaper(navigator.languages));
+const readStored = () => readPaperSettings(parseJson(storage.read(KEY)), proposePaper(navigator.languages));
 
 /** The settings are stored on the device, because they belong to its printer. */
 const paper = createStore(readStored());

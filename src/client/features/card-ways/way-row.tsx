@@ -7,6 +7,7 @@ import { TEACH_OFFER_ICONS } from '#client/library/sessions/use-teach-again.tsx'
 import { useSetName } from '#client/library/use-child.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Facts, type FactsProps } from '#client/ui/card.tsx';
+import { CardWord } from '#client/ui/card-word.tsx';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import type { TeachOffer } from '#shared/rotation/teach-again.ts';
 import type { CardWay } from '#shared/teach/card-ways.ts';
@@ -93,7 +94,7 @@ export const WayRow = memo(function WayRow({ way, day, offer, onTeach }: WayRowP
         className="font-word max-sm:mr-auto sm:max-w-3/5 sm:min-w-1/3 text-[min(1.375rem,8vw)] leading-tight font-bold text-word"
         {...markLanguage(card.word)}
       >
-        {card.word}
+        <CardWord card={card} />
       </p>
       <div className="min-w-0 max-sm:order-1 max-sm:basis-full sm:flex-1">
         <Facts facts={facts} className="text-sm leading-tight text-soft" />

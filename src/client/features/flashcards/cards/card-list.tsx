@@ -7,6 +7,7 @@ import { Link } from '#client/lib/navigation/link.tsx';
 import { useNavigate } from '#client/lib/navigation/navigation-context.ts';
 import { TEACH_OFFER_ICONS, useTeachOffers } from '#client/library/sessions/use-teach-again.tsx';
 import { useLibrary } from '#client/library/use-library.ts';
+import { CardWord } from '#client/ui/card-word.tsx';
 import { joinClasses } from '#client/ui/class-names.ts';
 import { Tag } from '#client/ui/fields/chip.tsx';
 import { WindowList } from '#client/ui/window-list.tsx';
@@ -58,7 +59,13 @@ const CardRow = memo(function CardRow(props: CardRowProps) {
           onChange={() => onToggle(card.id)}
           className="mr-2 size-6 shrink-0 scroll-my-40 accent-leaf"
         />
-        <CardLines t={t} card={card} categoryName={categoryName} places={places} word={card.word}>
+        <CardLines
+          t={t}
+          card={card}
+          categoryName={categoryName}
+          places={places}
+          word={<CardWord card={card} />}
+        >
           <span className={showingsClass}>{showingsText}</span>
         </CardLines>
       </label>
@@ -74,7 +81,7 @@ const CardRow = memo(function CardRow(props: CardRowProps) {
       // The button fills the row so that a tap anywhere on the row edits the card.
       className="-my-1 min-h-11 min-w-11 py-1 text-left decoration-2 underline-offset-4 after:absolute after:inset-0 hover:underline"
     >
-      {card.word}
+      <CardWord card={card} />
     </button>
   );
   return (
