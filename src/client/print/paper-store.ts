@@ -10,7 +10,7 @@ import {
 
 const KEY = 'sproutcards-paper';
 const storage = createSafeStorage(() => localStorage);
-const readStored = () => readPaperSettings(parseJson(storage.read(KEY)));
+const readStored = () => readPaperSettings(parseJson(storage.read(KEY)), proposePaper(navigator.languages));
 
 /** The settings are stored on the device, because they belong to its printer. */
 const paper = createStore(readStored());
@@ -22,14 +22,14 @@ export function usePaper(): PaperSettings {
   return useStore(paper);
 }
 
-/** Returns true if the family may use US Letter and has not chosen a paper. */
-export function needsPaperQuestion({ paper }: PaperSettings): boolean {
-  return paper === null && proposePaper(navigator.languages) === 'letter';
+/** Returns true while US Letter is only proposed, because languages such as en-US are common elsewhere too. */
+export function needsPaperQuestion({ paper, isPaperChosen }: PaperSettings): boolean {
+  return !isPaperChosen && paper === 'letter';
 }
 
 /** Returns all settings, because another tab may have changed the others. */
 export function savePaper(changed: Partial<PaperSettings>): PaperSettings {
-  const settings = { ...paper.getSnapshot(), ...changed };
+  const settings = { ...paper.getSnapshot(), ...(changed.paper && { isPaperChosen: true }), ...changed };
   storage.write(KEY, writePaperSettings(settings));
   paper.set(settings);
   return settings;

@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react';
 import { markLanguage } from '#client/lib/i18n/languages.ts';
 import { getCardWordSize } from '#shared/print/text/word-size.ts';
+import { CardWord } from './card-word.tsx';
 import { joinClasses } from './class-names.ts';
 
 type WordCardProps = {
@@ -24,13 +25,21 @@ export function WordCard({ word, size, className }: WordCardProps) {
   );
 }
 
-export function WordChip({ children }: { children: string }) {
+type WordChipProps = {
+  children: string;
+  /** The card of the word, which may be one of dots. */
+  cardId?: string;
+};
+
+export function WordChip({ children, cardId = '' }: WordChipProps) {
   return (
     <span
       {...markLanguage(children)}
       className="inline-flex min-h-9 max-w-full items-center rounded-card border border-hairline bg-player px-3 py-0.5 font-word text-lg leading-tight font-bold text-player-word"
     >
-      <span className="min-w-0">{children}</span>
+      <span className="min-w-0">
+        <CardWord card={{ id: cardId, word: children }} />
+      </span>
     </span>
   );
 }
@@ -47,7 +56,7 @@ export function WordList({ label, cards, more, className }: WordListProps) {
     <ul aria-label={label} className={joinClasses('flex flex-wrap gap-2', className)}>
       {cards.map(({ id, word }) => (
         <li key={id}>
-          <WordChip>{word}</WordChip>
+          <WordChip cardId={id}>{word}</WordChip>
         </li>
       ))}
       {more && <li className="flex min-h-9 items-center px-1 font-semibold text-soft">{more}</li>}

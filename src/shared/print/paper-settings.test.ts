@@ -64,3 +64,17 @@ it.each([
 ] as const)('proposePaper(%j) returns %s', (languages, paper) => {
   expect(proposePaper(languages)).toBe(paper);
 });
+
+// docs/product/print.md#paper-of-the-region
+describe('The paper of a device', () => {
+  it('is that of its region until one is chosen', () => {
+    expect(readPaperSettings(null, 'letter')).toMatchObject({ paper: 'letter', isPaperChosen: false });
+    expect(readPaperSettings({ paper: 'a4' }, 'letter')).toMatchObject({ paper: 'a4', isPaperChosen: true });
+  });
+
+  it('is not stored with other settings before it is chosen', () => {
+    const settings = { ...readPaperSettings(null, 'letter'), cutLines: false };
+    const stored = JSON.parse(writePaperSettings(settings));
+    expect(readPaperSettings(stored, 'a4')).toMatchObject({ paper: 'a4', cutLines: false });
+  });
+});

@@ -10,8 +10,7 @@ const MillimetersSchema = z.number().check(z.minimum(-MAX_OFFSET), z.maximum(MAX
 const OffsetSchema = z.object({ x: MillimetersSchema, y: MillimetersSchema });
 
 const SETTING_SCHEMAS = {
-  /** Null until a parent has chosen the paper; A4 is printed until then. */
-  paper: z.nullable(z.enum(['a4', 'letter'])),
+  paper: z.enum(['a4', 'letter']),
   cardsAPage: z.literal([1, 2, 4, 8]),
   cutLines: z.boolean(),
   ink: z.enum(['red', 'black']),
@@ -33,13 +32,14 @@ const SETTING_SCHEMAS = {
   offsets: z.object({ landscape: OffsetSchema, upright: OffsetSchema }),
 };
 
-/** The print settings that a device stores. */
-export type PaperSettings = {
+type StoredSettings = {
   readonly [Part in keyof typeof SETTING_SCHEMAS]: z.infer<(typeof SETTING_SCHEMAS)[Part]>;
 };
 
-const UNSET: PaperSettings = {
-  paper: null,
+/** The print settings of a device. `isPaperChosen` is false while the paper is that of the device's region. */
+export type PaperSettings = StoredSettings & { readonly isPaperChosen: boolean };
+
+const UNSET: Omit<StoredSettings, 'paper'> = {
   cardsAPage: 2,
   cutLines: true,
   ink: 'red',
@@ -57,28 +57,29 @@ const UNSET: PaperSettings = {
  */
 const VERSION = 2;
 
-export function writePaperSettings(settings: PaperSettings): string {
-  return JSON.stringify({ ...settings, version: VERSION });
+export function writePaperSettings({ isPaperChosen, ...settings }: PaperSettings): string {
+  return JSON.stringify({ ...settings, ...(!isPaperChosen && { paper: null }), version: VERSION });
 }
 
-/** Reads stored settings. Missing or invalid fields get their defaults. */
-export function readPaperSettings(stored: unknown): PaperSettings {
+/** Reads stored settings. Missing or invalid fields get their defaults, and the paper is then the one of the region. */
+export function readPaperSettings(stored: unknown, proposed: Paper = 'a4'): PaperSettings {
   const values = Object(stored) as Record<string, unknown>;
   const parts = Object.entries(SETTING_SCHEMAS).flatMap(([part, schema]) => {
     if (part === 'weight' && values.version !== VERSION) return [];
     const { success, data } = schema.safeParse(values[part]);
     return success ? [[part, data] as const] : [];
   });
-  return { ...UNSET, ...Object.fromEntries(parts) };
+  const read: Partial<StoredSettings> = Object.fromEntries(parts);
+  return { ...UNSET, paper: proposed, ...read, isPaperChosen: read.paper !== undefined };
 }
 
 export function getPageFormat(settings: PaperSettings) {
-  return createPageFormat({ ...settings, paper: settings.paper ?? 'a4' });
+  return createPageFormat(settings);
 }
 
 /** Returns the options of a chart, which is printed on one side regardless of the settings for cards. */
 export function toChartOptions(settings: PaperSettings, words: number): PrintOptions {
-  const format = createChartFormat({ ...settings, paper: settings.paper ?? 'a4' }, words);
+  const format = createChartFormat(settings, words);
   return { backPages: false, format, pinyin: settings.pinyin, weight: settings.weight };
 }
 

@@ -36,13 +36,21 @@ export function listReceivingSets(
   return receiving.sort((a, b) => rankSet(a) - rankSet(b));
 }
 
+/** Stands for a word that is put before the coming words of a set. */
+const PROBE = '';
+
+/** Previews the child's sets as if each had one more word before its coming words. */
+export function previewNextWord(library: RotationLibrary, childId: number, today: string): RotationPreview[] {
+  const sets = new Map(library.sets);
+  for (const set of listSets(library, childId))
+    sets.set(set.id, { ...set, coming: [PROBE, ...(set.coming ?? [])] });
+  return previewTomorrow({ ...library, sets }, childId, today);
+}
+
 /** Returns the day on which the set takes in a word that is put before its coming words, or null if it has no room yet. */
 export function findDayOfNextWord(library: RotationLibrary, set: CardSet, today: string): string | null {
-  const probe = '';
-  const probed = { ...set, coming: [probe, ...(set.coming ?? [])] };
-  const sets = new Map(library.sets).set(set.id, probed);
-  const previews = previewTomorrow({ ...library, sets }, set.childId, today);
-  return previews.find(({ entering }) => entering.includes(probe))?.date ?? null;
+  const previews = previewNextWord(library, set.childId, today);
+  return previews.find(({ setId, entering }) => setId === set.id && entering.includes(PROBE))?.date ?? null;
 }
 
 export type NextWordPlan =
@@ -57,29 +65,37 @@ export function planNextWord(
   childId: number,
   { word, previews }: { word: NewWord; previews: Previews },
 ): NextWordPlan | null {
-  const { flashcard: typed, category } = word;
-  const existing = findCard(library, typed);
-  const flashcard = existing ?? typed;
+  const { flashcard, category } = word;
+  const existing = findCard(library, flashcard);
+  if (existing) return planNextCard(library, childId, existing, previews);
+  const set = chooseSet(library, flashcard, listReceivingSets(library, childId, previews));
+  if (!set) return null;
+  const createsCategory = !library.categories.has(category.id);
+  return {
+    kind: 'willCome',
+    flashcard,
+    set,
+    changes: [{ type: 'addFlashcard', flashcard, categoryName: category.name }, putFirst(set, flashcard)],
+    undo: [
+      { type: 'deleteFlashcards', flashcardIds: [flashcard.id] },
+      ...(createsCategory ? [{ type: 'deleteCategory' as const, categoryId: category.id }] : []),
+    ],
+  };
+}
+
+/** Puts a card of the family before all coming words. Returns null if no set has room for a coming word. */
+export function planNextCard(
+  library: Pick<Library, 'sets' | 'flashcards'>,
+  childId: number,
+  flashcard: Flashcard,
+  previews: Previews,
+): NextWordPlan | null {
   const sets = listSets(library, childId);
   const showingSet = sets.find(({ flashcardIds }) => flashcardIds.includes(flashcard.id));
   if (showingSet) return { kind: 'alreadyShown', flashcard, set: showingSet };
   const set = chooseSet(library, flashcard, listReceivingSets(library, childId, previews));
   if (!set) return null;
   const flashcardIds = [flashcard.id];
-  const add: Change = { type: 'addComing', setId: set.id, flashcardIds, index: 0, moved: true };
-  if (!existing) {
-    const createsCategory = !library.categories.has(category.id);
-    return {
-      kind: 'willCome',
-      flashcard,
-      set,
-      changes: [{ type: 'addFlashcard', flashcard, categoryName: category.name }, add],
-      undo: [
-        { type: 'deleteFlashcards', flashcardIds },
-        ...(createsCategory ? [{ type: 'deleteCategory' as const, categoryId: category.id }] : []),
-      ],
-    };
-  }
   const [place, ...others] = sets.flatMap(({ id: setId, coming = [] }) => {
     const index = coming.indexOf(flashcard.id);
     return index === -1 ? [] : [{ type: 'addComing' as const, setId, flashcardIds, index }];
@@ -88,15 +104,23 @@ export function planNextWord(
     kind: 'willCome',
     flashcard,
     set,
-    changes: [add],
+    changes: [putFirst(set, flashcard)],
     undo: place
       ? [{ ...place, moved: true }, ...others]
       : [{ type: 'removeComing', setId: set.id, flashcardIds }],
   };
 }
 
+function putFirst(set: CardSet, { id }: Flashcard): Change {
+  return { type: 'addComing', setId: set.id, flashcardIds: [id], index: 0, moved: true };
+}
+
 /** Returns the first set with room in the word's language, or else the first set with room. */
-function chooseSet({ flashcards }: NextWordLibrary, { id, word }: Flashcard, sets: readonly CardSet[]) {
+function chooseSet(
+  { flashcards }: Pick<Library, 'flashcards'>,
+  { id, word }: Flashcard,
+  sets: readonly CardSet[],
+) {
   const language = hasCjk(word) ? 'zh' : 'en';
   const withRoom = sets.filter(
     ({ coming = [] }) => coming.length < LIBRARY_LIMITS.cardsPerSet || coming.includes(id),

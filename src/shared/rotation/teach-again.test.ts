@@ -5,7 +5,7 @@ import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import { listOldFriends } from '../teach/old-friends.ts';
 import { createRotatingLibrary, Device, Family } from '../teach/rotation.test-support.ts';
 import { listStays } from './list-stays.ts';
-import { createOfferFinder, planKeep, planLetGo, planTeachAgain } from './teach-again.ts';
+import { createOfferFinder, planKeep, planLetGo, planTeachAgain, planTeachNext } from './teach-again.ts';
 
 const [MON, TUE, WED] = ['2026-03-02', '2026-03-03', '2026-03-04'] as const;
 const quick = { ...DEFAULT_PACE, showings: 1 };
@@ -72,6 +72,54 @@ describe('planTeachAgain', () => {
     const device = createDevice();
     expect(teachAgain(device, 'f1')).toBeNull();
     expect(teachAgain(device, 'f6')).toBeNull();
+  });
+});
+
+// docs/product/next-words.md#teach-next
+describe('planTeachNext', () => {
+  const teachNext = (device: Device, cardId: string) =>
+    planTeachNext(device.library, FIRST_CHILD, cardId, MON);
+
+  it('puts a card before the coming words of the set that takes in a word first', () => {
+    const device = createDevice({}, { flashcardIds: ['f9'], coming: ['f10'] });
+    carryOut(device, teachNext(device, 'f12')?.changes);
+    expect([device.coming(1), device.coming(2)]).toEqual(['f6 f7 f8', 'f12 f10']);
+    device.teach(MON);
+    expect(device.cards(2)).toBe('f9 f12');
+  });
+
+  it('can be undone', () => {
+    const device = createDevice();
+    const plan = teachNext(device, 'f12');
+    carryOut(device, plan?.changes);
+    expect(device.coming()).toBe('f12 f6 f7 f8');
+    carryOut(device, plan?.undo);
+    expect(device.coming()).toBe('f6 f7 f8');
+  });
+
+  it('puts this card there and not another with the same word', () => {
+    const device = createDevice();
+    device.commit({
+      type: 'addFlashcard',
+      flashcard: { id: 'f30', word: 'word 12', categoryId: 'cat1', pinyin: 'x' },
+      categoryName: 'Words',
+    });
+    carryOut(device, teachNext(device, 'f30')?.changes);
+    expect(device.coming()).toBe('f30 f6 f7 f8');
+  });
+
+  it.each([
+    ['sets do not move by themselves', {}, 'off'],
+    ['no set takes in words', { pace: { ...DEFAULT_PACE, newADay: 0 } }, 'on'],
+  ] as const)('puts the card into a set at once while %s', (_, fields, rotation) => {
+    const device = createDevice(fields);
+    setRotation(device, rotation);
+    carryOut(device, teachNext(device, 'f12')?.changes);
+    expect(device.cards()).toBe('f1 f2 f3 f4 f5 f12');
+  });
+
+  it('plans nothing for a card of a set', () => {
+    expect(teachNext(createDevice(), 'f1')).toBeNull();
   });
 });
 
@@ -215,11 +263,12 @@ describe('planKeep', () => {
 });
 
 describe('createOfferFinder', () => {
-  it('offers to let a taught card go and to teach a seen one again', () => {
+  it('offers to let a taught card go, to teach a seen one again and to teach another next', () => {
     const device = createDevice();
     letGo(device, 'f3');
     const findOffer = createOfferFinder(device.library, FIRST_CHILD);
     expect(['f1', 'f3', 'f6', 'f9'].map((id) => findOffer(id, true))).toEqual(['letGo', null, null, 'again']);
-    expect(findOffer('f9', false)).toBeNull();
+    expect(['f9', 'f6'].map((id) => findOffer(id, false))).toEqual(['next', null]);
+    expect(findOffer('f9', null)).toBeNull();
   });
 });

@@ -3,9 +3,12 @@ import type { Change } from '#shared/library/changes/change.ts';
 import type { Library } from '#shared/library/library.ts';
 import { getNextOrdinal, listSets, readPace } from '#shared/library/sets.ts';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
+import { readChild } from '#shared/library/tables/child.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { getLanguageOfSet, getStageOfCard } from '../shipped-words/shipped-word.ts';
 import { listStays } from './list-stays.ts';
+import { planNextCard, previewNextWord } from './plan-next-word.ts';
+import type { RotationLibrary } from './plan-rotations.ts';
 
 type SetsLibrary = Pick<Library, 'flashcards' | 'sets'>;
 type SetPlan = { set: CardSet; changes: Change[]; undo: Change[] };
@@ -39,6 +42,24 @@ export function planTeachAgain(
   if (!set) return null;
   const place = { setId: set.id, flashcardIds: [cardId] };
   return { set, changes: [{ type: 'addToSet', ...place }], undo: [{ type: 'removeFromSet', ...place }] };
+}
+
+/**
+ * Implements `docs/product/next-words.md#teach-next`. Returns null if a set has the card, or if no set can take it or
+ * await it.
+ */
+export function planTeachNext(
+  library: RotationLibrary,
+  childId: number,
+  cardId: string,
+  today: string,
+): SetPlan | null {
+  const card = library.flashcards.get(cardId);
+  const movesOn = readChild(library, childId).rotation === 'on';
+  if (!card || !movesOn || getStageOfCard(cardId, 'words') !== 'words')
+    return planTeachAgain(library, childId, cardId);
+  const plan = planNextCard(library, childId, card, previewNextWord(library, childId, today));
+  return plan?.kind === 'willCome' ? plan : planTeachAgain(library, childId, cardId);
 }
 
 /**
@@ -80,13 +101,16 @@ function isLetGo({ steer }: CardSet, cardId: string): boolean {
   return steer?.letGo?.includes(cardId) === true;
 }
 
-export type TeachOffer = 'again' | 'letGo';
+export type TeachOffer = 'next' | 'again' | 'letGo';
 
-/** Returns a function that finds what a parent can do with a card, given whether the child has seen it. */
+/**
+ * Returns a function that finds what a parent can do with a card, given whether the child has seen it, or null while
+ * that is unknown.
+ */
 export function createOfferFinder(
   { sets }: Pick<Library, 'sets'>,
   childId: number,
-): (cardId: string, wasShown: boolean) => TeachOffer | null {
+): (cardId: string, wasShown: boolean | null) => TeachOffer | null {
   const taught = new Set<string>();
   const others = new Set<string>();
   for (const set of listSets({ sets }, childId)) {
@@ -95,6 +119,7 @@ export function createOfferFinder(
   }
   return (cardId, wasShown) => {
     if (taught.has(cardId)) return 'letGo';
-    return wasShown && !others.has(cardId) ? 'again' : null;
+    if (wasShown === null || others.has(cardId)) return null;
+    return wasShown ? 'again' : 'next';
   };
 }

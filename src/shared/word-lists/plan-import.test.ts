@@ -76,6 +76,60 @@ describe('suggestMapping', () => {
   });
 });
 
+// docs/product/word-lists.md#words-elsewhere
+describe('Words that another category has', () => {
+  const list = createList({ '': ['dog', 'hen', 'DOG'] });
+  const mapping: ImportMapping = [{ kind: 'new', name: 'My words' }];
+  const planList = (leavesOutElsewhere: boolean, from = list, into = library) => {
+    const planned = planImport(from, mapping, into, makeIds(), IMPORT_SOURCE, { leavesOutElsewhere });
+    if (!planned.ok) throw new Error(planned.code);
+    return planned;
+  };
+  const listWords = ({ change }: ReturnType<typeof plan>) => change.flashcards.map(({ word }) => word);
+
+  it('are named and imported by choice', () => {
+    const planned = planList(false);
+    expect(planned.elsewhere.map(({ known }) => known?.id)).toEqual(['f1']);
+    expect(listWords(planned)).toEqual(['dog', 'hen']);
+  });
+
+  it('are left out by choice and can go into a set', () => {
+    const planned = planList(true);
+    expect(listWords(planned)).toEqual(['hen']);
+    expect(planned.figures).toEqual({
+      ...NOTHING,
+      newCategories: 1,
+      newFlashcards: 1,
+      duplicateFlashcards: 2,
+    });
+    expect(planned.skipped.map(({ sameId }) => sameId)).toEqual(['f1', 'f1']);
+    expect(planned.words[0]?.id).toBe('f1');
+  });
+
+  it('create no category that only they would be in', () => {
+    const { change, figures } = planList(true, createList({ '': ['dog'] }));
+    expect([change.categories, change.flashcards]).toEqual([[], []]);
+    expect(figures).toEqual({ ...NOTHING, duplicateFlashcards: 1 });
+  });
+
+  it('are other words with another pinyin or meaning', () => {
+    const into = rowsToLibrary({
+      categories: [{ id: 'cat1', name: 'Animals' }],
+      flashcards: [{ id: 'f1', word: '长', pinyin: 'cháng', english: 'long', categoryId: 'cat1' }],
+      sets: [],
+      history: [],
+    });
+    const findElsewhere = (card: { pinyin?: string; english?: string }) => {
+      const words = [{ word: '长', ...card }];
+      return planList(true, { categories: [{ name: '', words }], problems: [] }, into).elsewhere.length;
+    };
+    expect(findElsewhere({ pinyin: 'zhǎng' })).toBe(0);
+    expect(findElsewhere({ english: 'to grow' })).toBe(0);
+    expect(findElsewhere({ english: 'Long' })).toBe(1);
+    expect(findElsewhere({})).toBe(1);
+  });
+});
+
 // docs/product/word-lists.md#skipped-list
 describe('Words of skipped categories', () => {
   it('appear in the plan with their category', () => {

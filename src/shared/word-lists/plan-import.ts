@@ -1,3 +1,4 @@
+import { groupBy } from '#shared/lib/collections.ts';
 import type { ChangeOf } from '#shared/library/changes/change.ts';
 import { hasRoom, type LibraryRules, WITHOUT_PLAN_LIMIT } from '#shared/library/changes/decision.ts';
 import {
@@ -7,7 +8,7 @@ import {
   type SkippedCard,
   selectNewCards,
 } from '#shared/library/changes/import-changes.ts';
-import { getPinyinKey, getWordKey } from '#shared/library/duplicates.ts';
+import { getCardKeys, getPinyinKey, getWordKey } from '#shared/library/duplicates.ts';
 import type { IdMaker } from '#shared/library/ids.ts';
 import type { Library } from '#shared/library/library.ts';
 import type { Refusal } from '#shared/library/refusals.ts';
@@ -79,6 +80,8 @@ export type ImportPlan =
       figures: ImportFigures;
       words: Flashcard[];
       skipped: SkippedCard[];
+      /** The new words that another category has. They are also in `skipped` if the parent leaves them out. */
+      elsewhere: SkippedCard[];
       unmapped: UnmappedWord[];
     }
   | { ok: false; code: Refusal };
@@ -94,12 +97,19 @@ export function planImport(
   library: Library,
   ids: IdMaker,
   source: ImportSource,
-  { duplicates = 'skip', childId = FIRST_CHILD }: { duplicates?: DuplicateChoice; childId?: number } = {},
+  {
+    duplicates = 'skip',
+    childId = FIRST_CHILD,
+    leavesOutElsewhere = false,
+  }: { duplicates?: DuplicateChoice; childId?: number; leavesOutElsewhere?: boolean } = {},
 ): ImportPlan {
   const { change: full, setNames, unmapped } = buildChange(list, mapping, library, ids, source);
   if (duplicates === 'keep') full.keepBoth = true;
-  const selected = selectNewCards(library, full);
+  const newCards = selectNewCards(library, full);
+  const elsewhere = findElsewhere(library, newCards.flashcards);
+  const selected: SelectedCards = leavesOutElsewhere ? leaveOut(newCards, elsewhere) : newCards;
   const { skipped } = selected;
+  full.categories = full.categories.filter(({ id }) => selected.idByGivenId.has(id));
   const sets = listSets(skipped, full.flashcards, setNames, ids);
   if (sets.length > 0) full.intoSets = { childId, sets };
   // Duplicates are not sent, so the change grows only with new cards.
@@ -118,9 +128,62 @@ export function planImport(
     ok: true,
     change: { ...full, flashcards: full.flashcards.filter(({ id }) => added.has(id)) },
     figures: { ...plan.figures, duplicateFlashcards: duplicateFlashcards - edits.length },
-    words: full.flashcards,
+    words: full.flashcards.map((card) => selected.leftOut?.get(card.id) ?? card),
+    elsewhere,
     skipped: skipped.filter((card) => !edited.has(card)),
     unmapped,
+  };
+}
+
+/** Finds the new words that another category has with no other pinyin or meaning. */
+function findElsewhere(
+  { flashcards }: Pick<Library, 'flashcards'>,
+  newCards: readonly Flashcard[],
+): SkippedCard[] {
+  const byWord = groupBy(newCards, (card) => getTextKey(card.word));
+  const found = new Map<string, SkippedCard>();
+  for (const known of flashcards.values()) {
+    for (const flashcard of byWord.get(getCardKeys(known).word) ?? []) {
+      if (known.categoryId === flashcard.categoryId || found.has(flashcard.id)) continue;
+      if (isSameWord(known, flashcard)) found.set(flashcard.id, { flashcard, known, sameId: known.id });
+    }
+  }
+  return newCards.flatMap(({ id }) => found.get(id) ?? []);
+}
+
+function isSameWord(a: Flashcard, b: Flashcard): boolean {
+  const agree = (x: string, y: string) => x === '' || y === '' || x === y;
+  const [english, otherEnglish] = [getTextKey(a.english ?? ''), getTextKey(b.english ?? '')];
+  return agree(getPinyinKey(a), getPinyinKey(b)) && agree(english, otherEnglish);
+}
+
+type SelectedCards = ReturnType<typeof selectNewCards> & { leftOut?: ReadonlyMap<string, Flashcard> };
+
+/** Skips new cards, also their repetitions, and creates no category that only they would be in. */
+function leaveOut(selected: SelectedCards, elsewhere: readonly SkippedCard[]): SelectedCards {
+  const leftOut = new Map(
+    elsewhere.flatMap(({ flashcard, known }) => (known ? [[flashcard.id, known] as const] : [])),
+  );
+  const flashcards = selected.flashcards.filter(({ id }) => !leftOut.has(id));
+  const filled = new Set(flashcards.map(({ categoryId }) => categoryId));
+  const emptied = new Set(elsewhere.map(({ flashcard }) => flashcard.categoryId));
+  const isKept = (id: string) => filled.has(id) || !emptied.has(id);
+  const created = selected.created.filter(({ id }) => isKept(id));
+  const dropped = new Set(
+    selected.created.filter((category) => !created.includes(category)).map(({ id }) => id),
+  );
+  return {
+    flashcards,
+    created,
+    idByGivenId: new Map([...selected.idByGivenId].filter(([, id]) => !dropped.has(id))),
+    skipped: [
+      ...selected.skipped.map((card) => ({
+        ...card,
+        sameId: leftOut.get(card.sameId ?? '')?.id ?? card.sameId,
+      })),
+      ...elsewhere,
+    ],
+    leftOut,
   };
 }
 

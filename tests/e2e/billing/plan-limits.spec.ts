@@ -40,12 +40,12 @@ async function addCard(page: Page, word: string): Promise<Locator> {
 
 async function chooseThreeWords(page: Page) {
   await page.getByRole('button', { name: 'Import from CSV' }).click();
-  await page.getByLabel('Choose a CSV file').setInputFiles({
+  await page.getByLabel('Choose a file').setInputFiles({
     name: 'sea.csv',
     mimeType: 'text/csv',
     buffer: Buffer.from('Sea,Animals\nwhale,dog\ncrab,\nshell,'),
   });
-  return page.getByRole('dialog', { name: 'Import from CSV' });
+  return page.getByRole('dialog', { name: 'Import words' });
 }
 
 // docs/product/word-lists.md#import-all-or-nothing

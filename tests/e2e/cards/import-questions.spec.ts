@@ -12,7 +12,7 @@ test('an ambiguous list is imported after a question on a phone', { tag: LONG },
   await page.setViewportSize({ width: 360, height: 740 });
   await openSignedIn(page, product, '/manage-flashcards');
   const dialog = await openImport(page);
-  await page.getByLabel('Choose a CSV file').setInputFiles(createListFile('dog;Hund\ncat;Katze\nhen;Huhn'));
+  await page.getByLabel('Choose a file').setInputFiles(createListFile('dog;Hund\ncat;Katze\nhen;Huhn'));
   const question = dialog.getByRole('group', { name: 'How is this list laid out?' });
   await expect(question).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Please answer first' })).toBeDisabled();
@@ -37,6 +37,25 @@ test('an ambiguous list is imported after a question on a phone', { tag: LONG },
     .getByLabel('Put the words of “Words without a category” into')
     .selectOption({ label: 'Animals' });
   await expect(dialog.getByText('Hund · Katze · Huhn')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Import 3 words' }).click();
+  await expect(dialog.getByRole('status')).toContainText('Added 3 new flashcards');
+});
+
+// docs/product/word-lists.md#words-elsewhere
+test('a pasted list leaves out the words of another category unless the parent wants them', async ({
+  page,
+  product,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openSignedIn(page, product, '/manage-flashcards');
+  const dialog = await openImport(page);
+  await dialog.getByLabel('Paste your list').fill('dog\nhen\ncat');
+  const leaveOut = dialog.getByLabel('Leave out 2 words that are already in Animals');
+  await expect(leaveOut).toBeChecked();
+  await expect(dialog.getByRole('button', { name: 'Import 1 word' })).toBeEnabled();
+  expect(await findViolations(page)).toEqual([]);
+  await expectFits(page);
+  await leaveOut.uncheck();
   await dialog.getByRole('button', { name: 'Import 3 words' }).click();
   await expect(dialog.getByRole('status')).toContainText('Added 3 new flashcards');
 });
@@ -89,7 +108,7 @@ test('a workbook and a deck of several note types are imported', async ({ page, 
   await openSignedIn(page, product, '/manage-flashcards');
   const dialog = await openImport(page);
   const choose = (name: string) =>
-    page.getByLabel('Choose a CSV file').setInputFiles(`tests/fixtures/sheets/${name}`);
+    page.getByLabel('Choose a file').setInputFiles(`tests/fixtures/sheets/${name}`);
   await choose('libreoffice.xlsx');
   await expect(dialog.getByText('Preview of libreoffice.xlsx')).toBeFocused();
   await expect(dialog.getByText('007 · 1/2 · true')).toBeVisible();
@@ -136,17 +155,17 @@ test('an exported workbook and deck add nothing, and undoing a list undoes its s
   expect(deck.suggestedFilename()).toBe('all-flashcards.apkg');
 
   const dialog = await openImport(page);
-  await page.getByLabel('Choose a CSV file').setInputFiles(await workbook.path());
+  await page.getByLabel('Choose a file').setInputFiles(await workbook.path());
   await expect(dialog.getByText('There is nothing new in this file')).toBeVisible();
   await dialog.getByText('How the list is read').click();
   await expect(dialog.getByLabel('Column 5 holds')).toHaveValue('set');
   await dialog.getByRole('button', { name: 'Choose another file' }).click();
-  await page.getByLabel('Choose a CSV file').setInputFiles(await deck.path());
+  await page.getByLabel('Choose a file').setInputFiles(await deck.path());
   await expect(dialog.getByText('There is nothing new in this file')).toBeVisible();
   await dialog.getByRole('button', { name: 'Choose another file' }).click();
 
   const list = 'Word,English,Pinyin,Category,Sets\ncow,,,Animals,Farm; Set 1\nhen,,,Animals,Farm';
-  await page.getByLabel('Choose a CSV file').setInputFiles(createListFile(list));
+  await page.getByLabel('Choose a file').setInputFiles(createListFile(list));
   await dialog.getByRole('button', { name: 'Import 2 words' }).click();
   await expect(dialog.getByRole('status')).toContainText('Put words into 2 sets');
   await dialog.getByRole('button', { name: 'Done' }).click();

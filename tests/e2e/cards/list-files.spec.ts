@@ -7,7 +7,7 @@ import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { openSignedIn } from '#tests/support/browser/signed-in-page.ts';
 
 async function chooseFile(page: Page, file: Parameters<ReturnType<Page['locator']>['setInputFiles']>[0]) {
-  await page.getByLabel('Choose a CSV file').setInputFiles(file);
+  await page.getByLabel('Choose a file').setInputFiles(file);
 }
 
 /** Returns the file that `click` downloads. */

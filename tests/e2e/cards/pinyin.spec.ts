@@ -58,11 +58,12 @@ test('pinyin is added to an import and to selected cards', async ({ page, produc
   await page.setViewportSize({ width: 360, height: 740 });
   await openSignedIn(page, product, PATH);
   const dialog = await openImport(page);
-  await page.getByLabel('Choose a CSV file').setInputFiles(createListFile('生肖\n老虎\n兔子\n龙'));
+  await page.getByLabel('Choose a file').setInputFiles(createListFile('生肖\n老虎\n兔子\n龙'));
   await dialog.getByRole('radio', { name: /^Each column is a category/ }).click();
+  await dialog.getByLabel(/^Add pinyin and English meanings/).uncheck();
   await dialog.getByRole('button', { name: 'Import 3 words' }).click();
   await dialog.getByRole('button', { name: 'Import another list' }).click();
-  await page.getByLabel('Choose a CSV file').setInputFiles(createListFile('动物园\n熊猫\n长颈鹿'));
+  await page.getByLabel('Choose a file').setInputFiles(createListFile('动物园\n熊猫\n长颈鹿'));
   await dialog.getByRole('radio', { name: /^Each column is a category/ }).click();
   await dialog.getByLabel(/^Add pinyin and English meanings/).check();
   await expect(dialog.getByText(/xióng māo/)).toHaveCount(0);

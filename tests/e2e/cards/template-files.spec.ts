@@ -28,8 +28,8 @@ test('the import offers a template and an example list', { tag: LONG }, async ({
     const rows = text.trim().split('\r\n').slice(1);
     expect(rows).toContain('大象,elephant,dà xiàng,Animals');
 
-    const dialog = page.getByRole('dialog', { name: 'Import from CSV' });
-    await dialog.getByLabel('Choose a CSV file').setInputFiles(example.path);
+    const dialog = page.getByRole('dialog', { name: 'Import words' });
+    await dialog.getByLabel('Choose a file').setInputFiles(example.path);
     await dialog.getByRole('button', { name: `Import ${rows.length} words` }).click();
     await expect(dialog.getByRole('status').getByRole('listitem')).toHaveText([
       'Created 3 new categories',

@@ -9,12 +9,12 @@ const PATH = '/manage-flashcards?tab=flashcards';
 /** Imports 'whale' and 'crab' into the new category Sea, and 'horse' into Animals. */
 async function importThreeWords(page: Page) {
   await page.getByRole('button', { name: 'Import from CSV' }).click();
-  await page.getByLabel('Choose a CSV file').setInputFiles({
+  await page.getByLabel('Choose a file').setInputFiles({
     name: 'sea.csv',
     mimeType: 'text/csv',
     buffer: Buffer.from('Sea,Animals\nwhale,horse\ncrab,'),
   });
-  const dialog = page.getByRole('dialog', { name: 'Import from CSV' });
+  const dialog = page.getByRole('dialog', { name: 'Import words' });
   await dialog.getByRole('button', { name: 'Import 3 words' }).click();
   await expect(dialog.getByRole('status')).toContainText('Added 3 new flashcards');
   return dialog;

@@ -8,7 +8,7 @@ export function createListFile(content: string | Uint8Array, name = 'words.csv')
 
 export async function openImport(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Import from CSV' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Import from CSV' });
+  const dialog = page.getByRole('dialog', { name: 'Import words' });
   await expect(dialog).toBeVisible();
   return dialog;
 }

@@ -5,8 +5,9 @@ import { markLanguage } from '#client/lib/i18n/languages.ts';
 import { useLeavingText } from '#client/library/sessions/use-leaving-days.ts';
 import { TEACH_OFFER_ICONS } from '#client/library/sessions/use-teach-again.tsx';
 import { useSetName } from '#client/library/use-child.ts';
-import { IconButton } from '#client/ui/button.tsx';
+import { Button } from '#client/ui/button.tsx';
 import { Facts, type FactsProps } from '#client/ui/card.tsx';
+import { CardWord } from '#client/ui/card-word.tsx';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import type { TeachOffer } from '#shared/rotation/teach-again.ts';
 import type { CardWay } from '#shared/teach/card-ways.ts';
@@ -88,26 +89,30 @@ export const WayRow = memo(function WayRow({ way, day, offer, onTeach }: WayRowP
   const Icon = offer && TEACH_OFFER_ICONS[offer];
   const { card, status } = way;
   return (
-    <div className="flex min-h-16 items-center gap-4 px-4 py-1 sm:px-6">
+    <div className="flex min-h-16 flex-wrap items-center gap-x-4 px-4 py-1.5 sm:flex-nowrap sm:px-6">
       <p
-        className="max-w-3/5 min-w-1/3 font-word text-[min(1.375rem,8vw)] leading-tight font-bold text-word"
+        className="font-word max-sm:mr-auto sm:max-w-3/5 sm:min-w-1/3 text-[min(1.375rem,8vw)] leading-tight font-bold text-word"
         {...markLanguage(card.word)}
       >
-        {card.word}
+        <CardWord card={card} />
       </p>
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 max-sm:order-1 max-sm:basis-full sm:flex-1">
         <Facts facts={facts} className="text-sm leading-tight text-soft" />
         {status.kind === 'taught' && status.showings < status.enough && (
           <ShowingsBar showings={status.showings} enough={status.enough} />
         )}
       </div>
       {Icon && (
-        <IconButton
-          label={t(`offers.of.${offer}`, { word: card.word })}
-          className="-mr-2"
+        <Button
+          tone="quiet"
+          size="icon"
+          className="-mr-2 ml-auto text-sm"
           icon={<Icon className="size-5" />}
           onClick={() => onTeach(offer, card)}
-        />
+        >
+          {t(`offers.${offer}`)}
+          <span className="sr-only">{` ${card.word}`}</span>
+        </Button>
       )}
     </div>
   );

@@ -34,7 +34,7 @@ import { WayRow, type WayRowProps } from './way-row.tsx';
 const WordBooks = loadable(async () => (await import('./word-books.tsx')).WordBooks);
 
 const getId = ({ card }: CardWay) => card.id;
-const estimateHeight = () => 64;
+const estimateHeight = () => 84;
 
 type WayListProps = Pick<WayRowProps, 'day' | 'onTeach'> & {
   label: string;

@@ -19,7 +19,7 @@ class SilentWorker extends EventTarget {
   terminate() {}
 }
 vi.stubGlobal('Worker', SilentWorker);
-afterEach(() => void act(() => savePaper(readPaperSettings(null))));
+afterEach(() => void act(() => savePaper(readPaperSettings(null, 'letter'))));
 
 const renderTab = (options: Parameters<typeof renderScreen>[1] = {}) =>
   renderScreen(<PrintTab />, { path: '/manage-flashcards?tab=print', ...options });
@@ -88,7 +88,7 @@ describe('PrintTab', () => {
   it('shows notes for the chosen paper', async () => {
     const { person } = await renderTab();
     await person.click(await screen.findByRole('button', { name: /dog/ }));
-    for (const note of ['Words print in bright red.', '2 cards per A4 landscape page.']) {
+    for (const note of ['Words print in bright red.', '2 cards per US Letter landscape page.']) {
       expect(queryNote(note)).not.toBeNull();
     }
     expect(queryNote('Short words print at 250pt.')).not.toBeNull();
@@ -157,18 +157,18 @@ describe('PrintTab', () => {
     await person.click(screen.getByLabelText('All on one page, as a wall chart'));
     await screen.findByText('5 cards · 1 page');
     expect(screen.queryByLabelText('Add back pages')).toBeNull();
-    expect(queryNote(/All words are on one A4 page/)).not.toBeNull();
+    expect(queryNote(/All words are on one US Letter page/)).not.toBeNull();
     expect(screen.queryByText(/select an even number/)).toBeNull();
     await person.click(screen.getByRole('tab', { name: 'Select Flashcards' }));
     expect(screen.getByLabelText('Add back pages')).toBeDefined();
   });
 
   // docs/product/print.md#paper-of-the-region
-  it('uses A4 in a region of US Letter until the parent chooses', async () => {
+  it('uses US Letter in a region that prints on it, and asks once', async () => {
     const { person } = await renderTab();
-    expect(queryNote('2 cards per A4 landscape page.')).not.toBeNull();
-    await person.click(screen.getByRole('button', { name: 'US Letter' }));
     expect(queryNote('2 cards per US Letter landscape page.')).not.toBeNull();
+    await person.click(screen.getByRole('button', { name: 'A4' }));
+    expect(queryNote('2 cards per A4 landscape page.')).not.toBeNull();
     expect(screen.queryByText(/Which paper is in your printer/)).toBeNull();
     expect(document.activeElement).not.toBe(document.body);
   });

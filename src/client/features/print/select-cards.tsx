@@ -222,7 +222,7 @@ export function SelectSets({ ids, cards, nextDay, onChange }: SelectSetsProps) {
         <ul aria-label={t('sets.cards')} className="flex flex-wrap gap-2">
           {cards.slice(0, MAX_CHIPS).map((card) => (
             <li key={card.id} className="max-w-full">
-              <WordChip>{card.word}</WordChip>
+              <WordChip cardId={card.id}>{card.word}</WordChip>
             </li>
           ))}
           {cards.length > MAX_CHIPS && (

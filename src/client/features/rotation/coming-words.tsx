@@ -7,6 +7,7 @@ import { useCarryOut } from '#client/library/use-carry-out.ts';
 import { useLibrary, useReadLibrary } from '#client/library/use-library.ts';
 import { Button, IconButton } from '#client/ui/button.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
+import { CardWord } from '#client/ui/card-word.tsx';
 import { NameOptions, SelectField } from '#client/ui/fields/field.tsx';
 import { SuggestionField } from '#client/ui/fields/suggestion-field.tsx';
 import { NotificationBanner } from '#client/ui/notification/notification-banner.tsx';
@@ -158,7 +159,7 @@ export function ComingList({ cards, name, onMove, onRemove }: ComingListProps) {
           <li key={card.id} className="flex items-center gap-1 py-1 pr-1 pl-4">
             <span className="min-w-0 flex-1 font-medium">
               <span className="text-word" {...markLanguage(card.word)}>
-                {card.word}
+                <CardWord card={card} />
               </span>
               {index === 0 && <span className="ml-2 text-sm font-normal text-soft">{t('coming.next')}</span>}
             </span>

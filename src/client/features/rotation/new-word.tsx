@@ -55,7 +55,9 @@ function useAddWord(day: string, notify: Notify) {
   /** Returns '' for a word that comes later, because `WaitingWord` says so where the notice would cover it. */
   const describeOutcome = ({ id, word }: Flashcard) => {
     const move = listPreviews(readLibrary()).find(({ entering }) => entering.includes(id));
-    return move ? t(`newWord.comes.${move.day}`, { word, day: formatWeekday(move.date, i18n.language) }) : '';
+    return move
+      ? t(`moves:offers.done.next.${move.day}`, { word, day: formatWeekday(move.date, i18n.language) })
+      : '';
   };
   /** Keeps a card that would leave its set, and returns true if it would. */
   const keepLeavingCard = ({ id: cardId, word }: Flashcard, { id: setId, name, steer }: CardSet) => {

@@ -82,7 +82,7 @@ describe('PrintAhead', () => {
 
   // docs/product/print.md#paper-of-the-region
   it('asks for the paper first in a region of US Letter', async () => {
-    act(() => void savePaper({ paper: null }));
+    act(() => void savePaper({ paper: 'letter', isPaperChosen: false }));
     const { person } = await renderPrintAhead();
     await person.click(await findButton('Print tomorrow’s new words'));
     const dialog = within(await findDialog('dialog', 'New words on paper'));

@@ -45,7 +45,7 @@ export function WaitingWord({ cardId, undo, day, date, notify, onGone }: Waiting
       { type: 'removeFromSet', ...place },
       { type: 'addComing', ...place, index: set.coming?.indexOf(cardId) ?? 0 },
     ];
-    const text = t('newWord.broughtIn', { word, name: set.name });
+    const text = t('moves:offers.done.next.now', { word, name: set.name });
     if (carryOut([{ type: 'addToSet', ...place }], text, { changes: undoBringIn, done: t('done.asBefore') }))
       onGone();
   };

@@ -19,7 +19,7 @@ const ShortcutList = loadable<DialogState>(async () => (await import('./shortcut
 const NewCard = loadable<DialogState & { onClose: () => void }>(async () => {
   const [{ NewCardSheet }] = await Promise.all([
     import('#client/features/flashcards/cards/card-sheet.tsx'),
-    loadTexts(['flashcards', 'errors']),
+    loadTexts(['flashcards', 'moves', 'errors']),
   ]);
   return NewCardSheet;
 });

@@ -1,15 +1,16 @@
-import { GraduationCap, RotateCcw } from 'lucide-react';
+import { GraduationCap, ListStart, RotateCcw } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Notify } from '#client/ui/notification/use-notification.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import { findNextMoveDay } from '#shared/rotation/plan-rotations.ts';
-import { announceDay } from '#shared/rotation/preview-tomorrow.ts';
+import { announceDay, previewTomorrow } from '#shared/rotation/preview-tomorrow.ts';
 import {
   createOfferFinder,
   planKeep,
   planLetGo,
   planTeachAgain,
+  planTeachNext,
   type TeachOffer,
 } from '#shared/rotation/teach-again.ts';
 import { formatWeekday } from '#shared/tracking/day-labels.ts';
@@ -18,7 +19,7 @@ import { useCarryOut } from '../use-carry-out.ts';
 import { useChildId, useToday } from '../use-child.ts';
 import { useLibrary, useReadLibrary } from '../use-library.ts';
 
-export const TEACH_OFFER_ICONS = { again: RotateCcw, letGo: GraduationCap } as const;
+export const TEACH_OFFER_ICONS = { next: ListStart, again: RotateCcw, letGo: GraduationCap } as const;
 
 /** Returns a function that finds what a parent can do with a card. Cards in no set wait until the showings are counted. */
 export function useTeachOffers(
@@ -27,7 +28,7 @@ export function useTeachOffers(
   const childId = useChildId();
   const sets = useLibrary(({ library }) => library.sets);
   const findOffer = useMemo(() => createOfferFinder({ sets }, childId), [sets, childId]);
-  return useCallback((cardId) => findOffer(cardId, usage?.has(cardId) ?? false), [findOffer, usage]);
+  return useCallback((cardId) => findOffer(cardId, usage ? usage.has(cardId) : null), [findOffer, usage]);
 }
 
 /** Returns a stable function that carries out an offer, shows an Undo and returns true on success. Requires the texts of `moves`. */
@@ -45,11 +46,23 @@ export function useTeachActions(notify: Notify): (offer: TeachOffer, card: Flash
         notify.error(t(`offers.failed.${offer}`, { word }));
         return false;
       };
-      if (offer === 'again') {
-        const plan = planTeachAgain(library, childId, id);
+      if (offer !== 'letGo') {
+        const plan =
+          offer === 'next'
+            ? planTeachNext(library, childId, id, today)
+            : planTeachAgain(library, childId, id);
         if (!plan) return fail();
+        const { id: setId, name } = plan.set;
         const undo = { changes: plan.undo, done: t('offers.asBefore') };
-        return carryOut(plan.changes, t('offers.done.again', { word, name: plan.set.name }), undo);
+        const describeOutcome = () => {
+          const after = readLibrary();
+          if (after.sets.get(setId)?.flashcardIds.includes(id))
+            return t(`offers.done.${offer}.now`, { word, name });
+          const move = previewTomorrow(after, childId, today).find(({ entering }) => entering.includes(id));
+          const day = move ? formatWeekday(move.date, i18n.language) : '';
+          return t(`offers.done.next.${move?.day ?? 'later'}`, { word, name, day });
+        };
+        return carryOut(plan.changes, describeOutcome, undo);
       }
       const plan = planLetGo(library, childId, id);
       if (!plan) return fail();

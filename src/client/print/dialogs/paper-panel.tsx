@@ -36,7 +36,7 @@ export function PaperPanel({ settings, onChange, children }: PaperPanelProps) {
           <Choice
             legend={t('paper.size')}
             options={(['a4', 'letter'] as const).map((size) => [size, t(`paper.sizes.${size}`)] as const)}
-            value={paper ?? 'a4'}
+            value={paper}
             onChange={(value) => onChange({ paper: value })}
           />
           <Choice
@@ -89,7 +89,7 @@ function useSummary(settings: PaperSettings): string {
   const { t } = useTranslation('print');
   const { cells } = getPageFormat(settings);
   const cards = t('paper.cardsAPage', { count: cells.length });
-  return [t(`paper.sizes.${settings.paper ?? 'a4'}`), cards].join(' · ');
+  return [t(`paper.sizes.${settings.paper}`), cards].join(' · ');
 }
 
 /** Asks for the paper once, in countries where printers may use US Letter. */

@@ -123,7 +123,7 @@ type BookDialogProps = CloseProps & { title: string; books: readonly Book[]; lar
 /** Offers small books of one sheet each, with instructions for folding them. */
 export function BookDialog({ title, books, largest, ...dialog }: BookDialogProps) {
   const { t } = useTranslation('print');
-  const paper = usePaper().paper ?? 'a4';
+  const paper = usePaper().paper;
   const checked = useMemo(
     () => ({
       cards: books.flatMap((book) => listBookTexts(book).map((word) => ({ word }))),

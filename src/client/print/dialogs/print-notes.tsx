@@ -9,7 +9,7 @@ type PrintNotesProps = { settings: PaperSettings; pages: number };
 export function PrintNotes({ settings, pages, isChart }: PrintNotesProps & { isChart: boolean }) {
   const { t } = useTranslation('print');
   const format = getPageFormat(settings);
-  const paper = t(`paper.sizes.${settings.paper ?? 'a4'}`);
+  const paper = t(`paper.sizes.${settings.paper}`);
   const perPage = getOrientation(format) === 'landscape' ? 'notes.perPage' : 'notes.perUprightPage';
   const sides = useSides(settings, pages);
   const cardNotes = [
@@ -40,7 +40,7 @@ export function PrintNotes({ settings, pages, isChart }: PrintNotesProps & { isC
 export function PrintSteps({ settings, pages }: PrintNotesProps) {
   const { t } = useTranslation('print');
   const sides = useSides(settings, pages);
-  const paper = t(`paper.sizes.${settings.paper ?? 'a4'}`);
+  const paper = t(`paper.sizes.${settings.paper}`);
   return (
     <p className="text-sm text-soft">
       {t('notes.actualSize', { paper })} {sides}

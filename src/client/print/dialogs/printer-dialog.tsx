@@ -66,7 +66,7 @@ function PrinterDialog({ settings, onChange, onClose }: PrinterDialogProps) {
       fileName: `${BRAND.toLowerCase()}-test-page.pdf`,
       readDocument: () => ({
         kind: 'test-page',
-        page: { paper: settings.paper ?? 'a4', orientation, feed },
+        page: { paper: settings.paper, orientation, feed },
       }),
     });
   return (

@@ -187,9 +187,10 @@ type CardFieldsProps = {
   shipped: readonly ShippedWord[] | null;
   /** The lines of a new card's field, which takes several words, and their problems. */
   typed?: { lines: readonly string[]; notes: ReactNode } | undefined;
+  added?: ReactNode;
 };
 
-export function CardFields({ cardForm, shipped, typed }: CardFieldsProps) {
+export function CardFields({ cardForm, shipped, typed, added }: CardFieldsProps) {
   const { t } = useTranslation('flashcards');
   const backId = useId();
   const { form, getError } = cardForm;
@@ -228,6 +229,7 @@ export function CardFields({ cardForm, shipped, typed }: CardFieldsProps) {
             onKeyDown={submitOnEnter}
           />
           {typed.notes}
+          {added && <div className="mt-2 empty:hidden">{added}</div>}
         </div>
       ) : (
         <TextField {...wordField} description={t('card.wordHint')} />

@@ -7,6 +7,7 @@ import { Link } from '#client/lib/navigation/link.tsx';
 import { useNavigate } from '#client/lib/navigation/navigation-context.ts';
 import { TEACH_OFFER_ICONS, useTeachOffers } from '#client/library/sessions/use-teach-again.tsx';
 import { useLibrary } from '#client/library/use-library.ts';
+import { CardWord } from '#client/ui/card-word.tsx';
 import { joinClasses } from '#client/ui/class-names.ts';
 import { Tag } from '#client/ui/fields/chip.tsx';
 import { WindowList } from '#client/ui/window-list.tsx';
@@ -31,7 +32,7 @@ type CardRowProps = CardActions & {
   t: TFunction<'flashcards'>;
   card: Flashcard;
   categoryName: string;
-  setNames: readonly string[];
+  places: readonly string[];
   /** How often the card was shown, or null until the showings are counted. */
   showings: number | null;
   offer: TeachOffer | null;
@@ -43,7 +44,7 @@ const NAME_MARK = '\u{2063}';
 const ROW_CLASS = 'flex min-h-16 items-center gap-2 py-1.5 pl-4';
 
 const CardRow = memo(function CardRow(props: CardRowProps) {
-  const { t, card, categoryName, setNames, showings, offer, selected } = props;
+  const { t, card, categoryName, places, showings, offer, selected } = props;
   const { onToggle, onEdit, onSelect, onDelete, onTeach } = props;
   const navigate = useNavigate();
   const showingsText = showings === 0 ? t('card.notShown') : t('card.showings', { count: showings ?? 0 });
@@ -58,7 +59,13 @@ const CardRow = memo(function CardRow(props: CardRowProps) {
           onChange={() => onToggle(card.id)}
           className="mr-2 size-6 shrink-0 scroll-my-40 accent-leaf"
         />
-        <CardLines t={t} card={card} categoryName={categoryName} setNames={setNames} word={card.word}>
+        <CardLines
+          t={t}
+          card={card}
+          categoryName={categoryName}
+          places={places}
+          word={<CardWord card={card} />}
+        >
           <span className={showingsClass}>{showingsText}</span>
         </CardLines>
       </label>
@@ -74,12 +81,12 @@ const CardRow = memo(function CardRow(props: CardRowProps) {
       // The button fills the row so that a tap anywhere on the row edits the card.
       className="-my-1 min-h-11 min-w-11 py-1 text-left decoration-2 underline-offset-4 after:absolute after:inset-0 hover:underline"
     >
-      {card.word}
+      <CardWord card={card} />
     </button>
   );
   return (
     <div className={joinClasses(ROW_CLASS, 'pr-1')}>
-      <CardLines t={t} card={card} categoryName={categoryName} setNames={setNames} word={word}>
+      <CardLines t={t} card={card} categoryName={categoryName} places={places} word={word}>
         <Link
           to={waysPath}
           className={joinClasses(
@@ -112,12 +119,12 @@ const CardRow = memo(function CardRow(props: CardRowProps) {
   );
 });
 
-type CardLinesProps = Pick<CardRowProps, 't' | 'card' | 'categoryName' | 'setNames'> & {
+type CardLinesProps = Pick<CardRowProps, 't' | 'card' | 'categoryName' | 'places'> & {
   word: ReactNode;
   children: ReactNode;
 };
 
-function CardLines({ t, card, categoryName, setNames, word, children }: CardLinesProps) {
+function CardLines({ t, card, categoryName, places, word, children }: CardLinesProps) {
   const back = [card.pinyin, card.english].filter(Boolean).join(' · ');
   const [before, after] = t('card.inCategory', { name: NAME_MARK }).split(NAME_MARK);
   return (
@@ -129,12 +136,12 @@ function CardLines({ t, card, categoryName, setNames, word, children }: CardLine
         >
           {word}
         </span>
-        {hasLine(card, setNames) && (
+        {hasLine(card, places) && (
           <span className="flex flex-wrap items-center gap-x-2 text-sm text-soft">
             {back}
-            {setNames.map((name) => (
-              <span key={name} className="rounded-full border border-hairline px-2" {...markLanguage(name)}>
-                {name}
+            {places.map((place) => (
+              <span key={place} className="rounded-full border border-hairline px-2" {...markLanguage(place)}>
+                {place}
               </span>
             ))}
             {card.photo && <Image role="img" aria-label={t('card.hasPhoto')} className="size-4" />}
@@ -157,20 +164,26 @@ function CardLines({ t, card, categoryName, setNames, word, children }: CardLine
 /** The height of a row in pixels without and with a line below its word. */
 const ROW_HEIGHT = 65;
 const ROW_HEIGHT_WITH_LINE = 78;
-const NO_SETS: readonly string[] = [];
+const NO_PLACES: readonly string[] = [];
 
-function hasLine({ english, pinyin, photo, recording }: Flashcard, setNames: readonly string[]): boolean {
-  return setNames.length > 0 || [english, pinyin, photo, recording].some(Boolean);
+function hasLine({ english, pinyin, photo, recording }: Flashcard, places: readonly string[]): boolean {
+  return places.length > 0 || [english, pinyin, photo, recording].some(Boolean);
 }
 
-/** Returns the names of the chosen child's sets of each card. */
-function useSetNames(): ReadonlyMap<string, readonly string[]> {
+/** Returns, for each card, the names of the chosen child's sets that hold it, and when it comes into others. */
+function usePlaces(t: TFunction<'flashcards'>): ReadonlyMap<string, readonly string[]> {
   const sets = useLibrary(({ rows }) => rows.sets);
   return useMemo(() => {
-    const places = sets.flatMap(({ name, flashcardIds }) => flashcardIds.map((id) => ({ id, name })));
+    const places = sets.flatMap(({ name, flashcardIds, coming = [] }) => [
+      ...flashcardIds.map((id) => ({ id, text: name })),
+      ...coming.map((id, index) => ({
+        id,
+        text: t(index === 0 ? 'card.comes.next' : 'card.comes.later', { name }),
+      })),
+    ]);
     const byCard = groupBy(places, ({ id }) => id);
-    return new Map([...byCard].map(([id, cardPlaces]) => [id, cardPlaces.map(({ name }) => name)]));
-  }, [sets]);
+    return new Map([...byCard].map(([id, cardPlaces]) => [id, cardPlaces.map(({ text }) => text)]));
+  }, [sets, t]);
 }
 
 type CardListProps = CardActions & {
@@ -186,12 +199,12 @@ const getId = ({ id }: Flashcard) => id;
 export const CardList = memo(function CardList({ list, cards, usage, selected, ...actions }: CardListProps) {
   const { t } = useTranslation('flashcards');
   const getCategoryName = useCategoryName();
-  const setNames = useSetNames();
+  const places = usePlaces(t);
   const findOffer = useTeachOffers(usage);
   const total = useLibrary(({ rows }) => rows.flashcards.length);
-  const getSetNames = ({ id }: Flashcard) => setNames.get(id) ?? NO_SETS;
+  const getPlaces = ({ id }: Flashcard) => places.get(id) ?? NO_PLACES;
   const estimateHeight = (card: Flashcard) =>
-    hasLine(card, getSetNames(card)) ? ROW_HEIGHT_WITH_LINE : ROW_HEIGHT;
+    hasLine(card, getPlaces(card)) ? ROW_HEIGHT_WITH_LINE : ROW_HEIGHT;
   return (
     <WindowList
       list={list}
@@ -206,7 +219,7 @@ export const CardList = memo(function CardList({ list, cards, usage, selected, .
           t={t}
           card={card}
           categoryName={getCategoryName(card.categoryId)}
-          setNames={getSetNames(card)}
+          places={getPlaces(card)}
           showings={usage && (usage.get(card.id)?.flashes ?? 0)}
           offer={findOffer(card.id)}
           selected={selected?.has(card.id) ?? null}

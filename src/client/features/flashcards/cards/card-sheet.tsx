@@ -6,6 +6,7 @@ import { useAuth } from '#client/account/auth/auth-context.ts';
 import { PlanLimitNotice } from '#client/account/plan/upgrade-link.tsx';
 import { useFormDraft } from '#client/account/use-form-draft.ts';
 import { useIsUnmounted } from '#client/lib/async-action/use-is-unmounted.ts';
+import { markLanguage } from '#client/lib/i18n/languages.ts';
 import { useNavigate } from '#client/lib/navigation/navigation-context.ts';
 import { lastCategory } from '#client/library/last-category.ts';
 import { useIds, useLibrary, useLibraryRules } from '#client/library/use-library.ts';
@@ -22,6 +23,7 @@ import { WordCard } from '#client/ui/word-card.tsx';
 import { hasRoom } from '#shared/library/changes/decision.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import type { ShippedWord } from '#shared/shipped-words/shipped-word.ts';
+import type { CardUsage } from '#shared/tracking/usage.ts';
 import { splitTypedLines } from '#shared/word-lists/plan-typed-lines.ts';
 import type { MediumSectionProps } from '../media/card-medium.tsx';
 import { type CardValues, mayMakeDuplicate, planCardEdit } from '../rows/plan-card-edit.ts';
@@ -85,6 +87,8 @@ function useSheetMessages(pageNotify: Notify | undefined) {
   };
 }
 
+const NOT_SHOWN: ReadonlyMap<string, CardUsage> = new Map();
+
 /**
  * Adds a card, then empties the texts, keeps the category and returns focus to the word so that a parent can type
  * an entire list without the mouse. Cards beyond the plan's limit stay in the form.
@@ -106,6 +110,8 @@ function AddSheet({ notify, onClose, ...handlers }: SheetHandlers & { notify?: N
   const rules = useLibraryRules();
   const isFull = useLibrary(({ library }) => !hasRoom(library.flashcardCount, typed.count, rules));
   const [isOverLimit, setIsOverLimit] = useState(false);
+  const [addedId, setAddedId] = useState('');
+  const added = useLibrary(({ library }) => library.flashcards.get(addedId));
   const isCanceled = useRef(false);
   const close = () => {
     isCanceled.current = true;
@@ -128,7 +134,9 @@ function AddSheet({ notify, onClose, ...handlers }: SheetHandlers & { notify?: N
   const add = (values: CardValues, categoryName?: string) => {
     const { result, categoryId } = typed.isSeveral ? typed.add(values) : addOne(values, categoryName);
     setIsOverLimit(!result.ok && result.code === 'plan_flashcard_limit');
-    if (result.ok) startNext(categoryId);
+    if (!result.ok) return;
+    setAddedId(typed.isSeveral ? '' : values.id);
+    startNext(categoryId);
   };
   return (
     <SheetForm
@@ -138,6 +146,20 @@ function AddSheet({ notify, onClose, ...handlers }: SheetHandlers & { notify?: N
       cardForm={cardForm}
       shipped={shipped}
       typed={typed}
+      added={
+        added && (
+          <TeachOfferButton
+            card={added}
+            usage={NOT_SHOWN}
+            notify={messages.notify}
+            onTaught={() => form.setFocus('word')}
+          >
+            <span className="font-word text-word" {...markLanguage(added.word)}>
+              {added.word}
+            </span>
+          </TeachOfferButton>
+        )
+      }
       findDuplicate={(values) => (typed.isSeveral ? null : actions.findDuplicate(values))}
       onQuestion={messages.notification.dismiss}
       save={add}
@@ -266,6 +288,8 @@ type SheetFormProps = {
   cardForm: CardForm;
   shipped: readonly ShippedWord[] | null;
   typed?: ReturnType<typeof useTypedLines>;
+  /** Below the word's field, what can be done with the card that was added last. */
+  added?: ReactNode;
   /** The element that gets focus on close instead of the element that had it before. */
   returnFocusRef?: RefObject<HTMLElement | null> | undefined;
   onClose: () => void;
@@ -316,7 +340,7 @@ function SheetForm(props: SheetFormProps) {
           {/* The question appears above a phone's keyboard and does not move the fields. */}
           <div className="absolute inset-x-0 -bottom-3 z-10 flex justify-center">{props.onCard}</div>
         </div>
-        <CardFields cardForm={cardForm} shipped={props.shipped} typed={typed} />
+        <CardFields cardForm={cardForm} shipped={props.shipped} typed={typed} added={props.added} />
         <FocusOnWord setFocus={cardForm.form.setFocus} />
         {props.after}
       </form>

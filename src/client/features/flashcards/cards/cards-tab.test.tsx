@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { closeTopDialog } from '#client/ui/open-dialogs.ts';
+import { NEW_CHILD } from '#shared/library/tables/child.ts';
 import { chooseFromMenu } from '#tests/support/client/choose-from-menu.ts';
 import { getCurrentServer } from '#tests/support/client/fake-server.ts';
 import { findDialog, pressBesideDialog } from '#tests/support/client/find-dialog.ts';
@@ -85,6 +86,33 @@ it('offers in the menu and the form to let a word leave or teach it again', asyn
   await person.click(getButton('Edit cat'));
   await person.click(await screen.findByRole('button', { name: 'Teach it again' }));
   await waitFor(() => expect(stored.rows.sets[0]?.flashcardIds).toEqual(['f3', 'f1', 'f2']));
+});
+
+// docs/product/next-words.md#teach-next
+it('teaches a word that was just added next, says when it comes, and undoes it', async () => {
+  const { person, stored } = await openTab({
+    library: { flashcards: FLASHCARDS, sets: [{ ...SETS[0]!, coming: ['f2'] }], children: [NEW_CHILD] },
+  });
+  const sheet = await addAnimal(person, 'whale');
+  await person.click(await sheet.findByRole('button', { name: 'Teach this next whale' }));
+  await sheet.findByText('“whale” comes in today');
+  expect(document.activeElement).toBe(sheet.getByLabelText('Word'));
+  expect(sheet.queryByRole('button', { name: /^Teach this next/ })).toBeNull();
+  const whale = stored.rows.flashcards.at(-1)!.id;
+  await expect.poll(() => stored.rows.sets[0]?.coming).toEqual([whale, 'f2']);
+  await person.click(sheet.getByRole('button', { name: 'Undo' }));
+  await expect.poll(() => stored.rows.sets[0]?.coming).toEqual(['f2']);
+});
+
+// docs/product/library.md#card-rows
+it('says of a coming word when it comes into its set', async () => {
+  await openTab({
+    library: { flashcards: FLASHCARDS, sets: [{ ...SETS[0]!, coming: ['f2', 'f4'] }] },
+  });
+  const [bicycle, car, cat] = getList().getAllByRole('listitem');
+  expect(within(bicycle!).getByText('later in Set 1')).toBeDefined();
+  expect(within(car!).getByText('Set 1')).toBeDefined();
+  expect(within(cat!).getByText('next word of Set 1')).toBeDefined();
 });
 
 it('reports missing fields and adds nothing', async () => {

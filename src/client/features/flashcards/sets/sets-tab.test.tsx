@@ -11,6 +11,7 @@ import type { CardSet } from '#shared/library/tables/card-set.ts';
 import { type Child, NEW_CHILD } from '#shared/library/tables/child.ts';
 import type { LibraryRows } from '#shared/library/tables/library-tables.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
+import { getFirstNumberOf } from '#shared/shipped-words/shipped-word.ts';
 import { findDialog } from '#tests/support/client/find-dialog.ts';
 import { STILL_PACE, teachSet1 } from '#tests/support/client/render-rotation.tsx';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
@@ -127,6 +128,38 @@ describe('SetsTab', () => {
     const names = ['Set 1', 'Set 2', 'Set 3', 'Set 4', 'Set 5', 'Fruit'];
     expect(listShownNames()).toEqual(names);
     await expect.poll(listStoredNames).toEqual(names);
+  });
+
+  // docs/product/stages.md#choose-stage
+  it('adds a set of dots, which needs no name of its own', async () => {
+    const { person, stored } = await renderPage();
+    await person.click(screen.getByRole('button', { name: 'Add set' }));
+    const dialog = within(await findDialog('dialog', 'New set'));
+    await person.selectOptions(dialog.getByLabelText('What this set shows'), 'dots');
+    await person.click(dialog.getByRole('button', { name: 'Save' }));
+    await screen.findByText('“Dots” added');
+    await expect
+      .poll(() => stored.rows.sets.at(-1))
+      .toMatchObject({ name: 'Dots', stage: 'dots', fill: 'en', flashcardIds: [] });
+  });
+
+  // docs/product/stages.md#dots
+  it('shows cards of dots by their number and equations by their figures', async () => {
+    const first = getFirstNumberOf('dots');
+    const flashcards = ['17', '2 + 3 = 5'].map((word, index) => ({
+      id: `f${first + index}`,
+      word,
+      categoryId: 'cat1',
+    }));
+    const set = { id: 1, childId: 1, name: 'Dots', flashcardIds: flashcards.map(({ id }) => id) };
+    const library = { flashcards, sets: [{ ...set, stage: 'dots' as const }] };
+    await renderScreen(<ManagePage printTab={null} PaceDialog={() => null} />, {
+      path: '/manage-flashcards?tab=sets',
+      library,
+    });
+    const cards = within(screen.getByRole('list', { name: 'Words of Dots' })).getAllByRole('listitem');
+    expect(cards.map(({ textContent }) => textContent)).toEqual(['17 dots', '2 + 3 = 5']);
+    expect(cards[0]?.querySelectorAll('circle')).toHaveLength(17);
   });
 
   it('renames a set', async () => {

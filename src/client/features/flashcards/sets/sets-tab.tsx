@@ -3,6 +3,7 @@ import { type ComponentType, type RefObject, useEffect, useRef, useState } from 
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '#client/lib/i18n/formats.ts';
 import { markLanguage } from '#client/lib/i18n/languages.ts';
+import { loadTexts } from '#client/lib/i18n/start-i18n.ts';
 import { useUpcomingLibrary } from '#client/library/sessions/use-rotate-sets.ts';
 import { useCarryOut } from '#client/library/use-carry-out.ts';
 import { useChildId, useToday } from '#client/library/use-child.ts';
@@ -14,7 +15,8 @@ import { EmptyState } from '#client/ui/placeholders.tsx';
 import { WordList } from '#client/ui/word-card.tsx';
 import type { Library } from '#shared/library/library.ts';
 import { listSets } from '#shared/library/sets.ts';
-import type { CardSet } from '#shared/library/tables/card-set.ts';
+import type { CardSet, Stage } from '#shared/library/tables/card-set.ts';
+import { getLanguageOfSet } from '#shared/shipped-words/shipped-word.ts';
 import type { RowMenuItem } from '../rows/row-menu.tsx';
 import { RowMenu, RowMenuButton } from '../rows/row-menu-button.tsx';
 import { findRowButton } from '../rows/use-row-focus.ts';
@@ -27,11 +29,14 @@ function useSetActions(notify: Notify) {
   const ids = useIds();
   const childId = useChildId();
   return {
-    add: (name: string) =>
-      carryOut(
-        [{ type: 'addSet', set: { id: ids.setId(), childId, name, flashcardIds: [] } }],
-        t('sets.added', { name }),
-      ),
+    /** A set of a later stage takes in its texts or dots by itself, in the language of the child's first set. */
+    add: (name: string, stage: Stage) => {
+      const set: CardSet = { id: ids.setId(), childId, name, flashcardIds: [] };
+      const library = readLibrary();
+      const language = getLanguageOfSet(listSets(library, childId)[0] ?? set, library.flashcards);
+      const filled = stage === 'words' ? set : { ...set, stage, fill: language };
+      return carryOut([{ type: 'addSet', set: filled }], t('sets.added', { name }));
+    },
     rename: ({ id, name: base }: CardSet, name: string) =>
       name === base || carryOut([{ type: 'renameSet', setId: id, name, base }], t('sets.renamed', { name })),
     begin: ({ id: setId, name, opensOn }: CardSet) =>
@@ -55,7 +60,10 @@ function useSetActions(notify: Notify) {
 }
 
 const WordsDialog = loadable(async () => (await import('./words-dialog.tsx')).WordsDialog);
-const SetNameDialog = loadable(async () => (await import('./set-name-dialog.tsx')).SetNameDialog);
+const SetNameDialog = loadable(async () => {
+  const [dialog] = await Promise.all([import('./set-name-dialog.tsx'), loadTexts(['rotation'])]);
+  return dialog.SetNameDialog;
+});
 
 export type PaceDialogComponent = ComponentType<{
   setId: number;
@@ -176,8 +184,8 @@ export function SetsTab({ notify, PaceDialog }: SetsTabProps) {
       {dialog?.kind === 'name' && (
         <SetNameDialog
           set={dialog.set}
-          onSave={(name) => {
-            if (dialog.set ? actions.rename(dialog.set, name) : actions.add(name)) setDialog(null);
+          onSave={(name, stage) => {
+            if (dialog.set ? actions.rename(dialog.set, name) : actions.add(name, stage)) setDialog(null);
           }}
           {...dialogProps}
         />

@@ -12,6 +12,7 @@ import { useIds } from '#client/library/use-library.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button, IconButton } from '#client/ui/button.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
+import { CardWord } from '#client/ui/card-word.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { type Notification, useNotification } from '#client/ui/notification/use-notification.ts';
 import { toZonedIso } from '#shared/lib/local-clock.ts';
@@ -154,7 +155,7 @@ function WordList({ cards, name, onRemove }: WordListProps) {
                   className="font-word text-[1.5rem] leading-tight font-bold text-word"
                   {...markLanguage(card.word)}
                 >
-                  {card.word}
+                  <CardWord card={card} />
                 </span>
                 {index === 0 && <span className="ml-2 text-sm font-normal text-soft">{t('oldest')}</span>}
                 {leavesOn && <span className="block text-sm text-soft">{formatLeavingDay(leavesOn)}</span>}

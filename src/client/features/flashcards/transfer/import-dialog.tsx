@@ -73,7 +73,7 @@ function ImportFooter({ steps, onUndo, onClose }: ImportFooterProps) {
   if (step.name === 'preview') {
     const isImporting = state.name === 'importing';
     const hasDoubts = step.wordFile.doubts.length > 0;
-    const { newFlashcards = 0, changedFlashcards = 0 } = importing.figures ?? {};
+    const { newFlashcards = 0, changedFlashcards = 0, duplicateFlashcards = 0 } = importing.figures ?? {};
     const describeImport = () => {
       if (hasDoubts) return t('import.answerFirst');
       if (newFlashcards > 0) return t('import.confirm', { count: newFlashcards });
@@ -93,7 +93,7 @@ function ImportFooter({ steps, onUndo, onClose }: ImportFooterProps) {
             hasDoubts ||
             steps.filled.state === 'looking' ||
             !importing.chosen ||
-            importing.chosen.change.categories.length === 0
+            importing.chosen.change.categories.length + duplicateFlashcards === 0
           }
           busy={isImporting}
           busyText={t('import.importing')}

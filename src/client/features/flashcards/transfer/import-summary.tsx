@@ -62,7 +62,9 @@ function useSkippedWords(
     ...skipped.map(({ flashcard, known }) => ({
       ...flashcard,
       category: getCategoryName(flashcard.categoryId),
-      reason: t(known ? 'skipped.reasons.known' : 'skipped.reasons.repeated'),
+      reason: known
+        ? t('skipped.reasons.known', { category: getCategoryName(known.categoryId) })
+        : t('skipped.reasons.repeated'),
     })),
     ...beyondPlan.map((card) => ({
       ...card,

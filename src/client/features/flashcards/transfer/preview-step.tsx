@@ -1,12 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { UpgradeLink } from '#client/account/plan/upgrade-link.tsx';
 import { formatCount } from '#client/lib/i18n/formats.ts';
+import { markLanguage } from '#client/lib/i18n/languages.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { SelectChoice } from '#client/ui/fields/choice.tsx';
 import { CheckboxField } from '#client/ui/fields/field.tsx';
 import { DUPLICATE_CHOICES, type ImportFigures, type ImportFit } from '#shared/word-lists/plan-import.ts';
 import type { ReadingChoices, WordFile } from '#shared/word-lists/read-word-file.ts';
 import type { WordProblem } from '#shared/word-lists/read-word-list.ts';
+import { useCategoryName } from '../rows/use-card-actions.ts';
 import { MappingList } from './mapping-list.tsx';
 import { ReadingPart } from './reading-part.tsx';
 import { ReadingQuestion } from './reading-question.tsx';
@@ -59,7 +61,7 @@ function PlanFigures({ figures }: { figures: ImportFigures }) {
   const { t, i18n } = useTranslation('transfer');
   const { newFlashcards, newCategories, existingCategories, changedFlashcards, sets } = figures;
   const tiles = FIGURES_SHOWN.filter((name) => figures[name] > 0);
-  const isNothingChosen = newCategories + existingCategories === 0;
+  const isNothingChosen = newCategories + existingCategories + figures.duplicateFlashcards === 0;
   const isNothingNew = newCategories + newFlashcards + changedFlashcards + sets === 0;
   return (
     <section aria-label={t('preview.figures')} aria-live="polite" className="space-y-2">
@@ -85,12 +87,41 @@ function PlanFigures({ figures }: { figures: ImportFigures }) {
   );
 }
 
-type DuplicatesFieldProps = Pick<Importing, 'duplicates' | 'setDuplicates' | 'figures'>;
+const MAX_WORDS_SHOWN = 6;
+
+/** Names the words that another category has (docs/product/word-lists.md#words-elsewhere). */
+function ElsewhereField({ elsewhere, leavesOutElsewhere, setLeavesOutElsewhere }: Importing) {
+  const { t, i18n } = useTranslation('transfer');
+  const getCategoryName = useCategoryName();
+  if (elsewhere.length === 0) return null;
+  const categoryIds = new Set(elsewhere.flatMap(({ known }) => known?.categoryId ?? []));
+  const categories = new Intl.ListFormat(i18n.language).format([...categoryIds].map(getCategoryName));
+  const words = elsewhere.slice(0, MAX_WORDS_SHOWN).map(({ flashcard }) => flashcard.word);
+  return (
+    <div>
+      <CheckboxField
+        label={t('elsewhere', { count: elsewhere.length, categories })}
+        checked={leavesOutElsewhere}
+        onChange={({ target }) => setLeavesOutElsewhere(target.checked)}
+      />
+      <p dir="auto" className="font-word font-bold text-word" {...markLanguage(words.join())}>
+        {words.join(' · ')}
+        {elsewhere.length > MAX_WORDS_SHOWN && ' …'}
+      </p>
+    </div>
+  );
+}
+
+type DuplicatesFieldProps = Pick<
+  Importing,
+  'duplicates' | 'setDuplicates' | 'figures' | 'elsewhere' | 'leavesOutElsewhere'
+>;
 
 /** Asks about existing words if the list contains any (docs/product/word-lists.md#duplicates-by-choice). */
-function DuplicatesField({ duplicates, setDuplicates, figures }: DuplicatesFieldProps) {
+function DuplicatesField({ duplicates, setDuplicates, figures, ...importing }: DuplicatesFieldProps) {
   const { t } = useTranslation('transfer');
-  if (duplicates === 'skip' && !figures?.duplicateFlashcards) return null;
+  const leftOutCount = importing.leavesOutElsewhere ? importing.elsewhere.length : 0;
+  if (duplicates === 'skip' && (figures?.duplicateFlashcards ?? 0) <= leftOutCount) return null;
   return (
     <SelectChoice
       label={t('duplicates.label')}
@@ -168,6 +199,7 @@ export function PreviewStep({ wordFile, filled, importing, problem, onReading }:
           {fit && !fit.whole && (
             <ImportRoom fit={fit} agreed={importing.chosen !== null} onAgree={importing.setAgreed} />
           )}
+          <ElsewhereField {...importing} />
           <DuplicatesField {...importing} />
           {filled.isOffered && <DictionaryField filled={filled} />}
           {hasCategories && <MappingList categories={list.categories} importing={importing} />}

@@ -58,6 +58,9 @@ export function useImportPlan(file: File | null, list: WordList = EMPTY_LIST) {
   /** The parent's agreement to import only the first `count` new cards of the list under this mapping. */
   const [agreement, setAgreement] = useState<{ mapping: ImportMapping; count: number } | null>(null);
   const [duplicates, setDuplicates] = useState<DuplicateChoice>('skip');
+  const [elsewhereChoice, setElsewhereChoice] = useState<{ file: File | null; leavesOut: boolean } | null>(
+    null,
+  );
   const [running, setRunning] = useState<RunningImport | null>(null);
   // A choice survives a second reading of its file.
   const currentChoice = choice?.file === file ? choice : null;
@@ -69,6 +72,15 @@ export function useImportPlan(file: File | null, list: WordList = EMPTY_LIST) {
         : suggestMapping(list, library, defaultName),
     [currentChoice, list, library, defaultName],
   );
+  // A category that the file names may be a second place for a word.
+  const leavesOutElsewhere =
+    elsewhereChoice?.file === file
+      ? elsewhereChoice.leavesOut
+      : list.categories.every(({ name }) => name === '');
+  const options = useMemo(
+    () => ({ duplicates, childId, leavesOutElsewhere }),
+    [duplicates, childId, leavesOutElsewhere],
+  );
   // Each reading of a file gets a new id.
   const importId = useMemo(() => (list ? newUuid() : ''), [list]);
   const source = useMemo(() => ({ importId, at: toZonedIso(new Date()), fileName }), [importId, fileName]);
@@ -79,9 +91,9 @@ export function useImportPlan(file: File | null, list: WordList = EMPTY_LIST) {
   const { plan, fit } = useMemo(() => {
     // The library already contains a part of a running import, so a new plan would differ.
     if (running?.list === list) return running;
-    const plan = planImport(list, plannedMapping, library, ids, source, { duplicates, childId });
+    const plan = planImport(list, plannedMapping, library, ids, source, options);
     return { plan, fit: plan.ok ? fitImport(plan, library, rules) : null };
-  }, [running, list, plannedMapping, library, ids, source, duplicates, childId, rules]);
+  }, [running, list, plannedMapping, library, ids, source, options, rules]);
 
   const setTarget = (index: number, target: CategoryTarget) =>
     setChoice({ file, list, mapping: mapping.map((current, i) => (i === index ? target : current)) });
@@ -92,9 +104,7 @@ export function useImportPlan(file: File | null, list: WordList = EMPTY_LIST) {
   const runImport = async (progress: Parameters<typeof commitImport>[1]): Promise<ImportOutcome | null> => {
     // The preview's plan is still valid unless the mapping has changed since.
     const planned =
-      plannedMapping === mapping
-        ? plan
-        : planImport(list, mapping, library, ids, source, { duplicates, childId });
+      plannedMapping === mapping ? plan : planImport(list, mapping, library, ids, source, options);
     if (!planned.ok) return planned;
     const chosenPart = chooseImport(planned, fitImport(planned, library, rules), agreedCount);
     if (!chosenPart) return { ok: false, code: 'plan_flashcard_limit' };
@@ -126,6 +136,9 @@ export function useImportPlan(file: File | null, list: WordList = EMPTY_LIST) {
     refusal: plan.ok ? null : plan.code,
     duplicates,
     setDuplicates,
+    elsewhere: plan.ok ? plan.elsewhere : [],
+    leavesOutElsewhere,
+    setLeavesOutElsewhere: (leavesOut: boolean) => setElsewhereChoice({ file, leavesOut }),
     setTarget,
     setAgreed,
     runImport,

@@ -84,14 +84,22 @@ export function useWordFile() {
 
 type Filled = { list: WordList; result: WordList | 'failed' };
 
+/** At most this many words are looked up without a choice, because the import waits for them. */
+const MAX_FILLED_UNASKED = 500;
+
 /** Returns the list with backs from the dictionary once it has been searched (docs/product/pinyin.md#lists). */
 export function useFilledList(list: WordList | undefined) {
-  const [isWanted, setIsWanted] = useState(false);
+  const [choice, setIsWanted] = useState<boolean | null>(null);
   const [filled, setFilled] = useState<Filled | null>(null);
-  const isOffered = useMemo(
-    () => list?.categories.some(({ words }) => words.some(lacksBack)) ?? false,
-    [list],
-  );
+  const { isOffered, isProposed } = useMemo(() => {
+    const lacking = list?.categories.flatMap(({ words }) => words.filter(lacksBack)) ?? [];
+    const needsPinyin = lacking.some(({ pinyin }) => !pinyin);
+    return {
+      isOffered: lacking.length > 0,
+      isProposed: needsPinyin && lacking.length <= MAX_FILLED_UNASKED,
+    };
+  }, [list]);
+  const isWanted = choice ?? isProposed;
   useEffect(() => {
     if (!isWanted || !isOffered || !list) return;
     const controller = new AbortController();

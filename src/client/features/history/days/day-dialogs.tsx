@@ -69,7 +69,7 @@ function Words({ label, batch: { cards, missing } }: { label: string; batch: Bat
               className="rounded-card py-1 aria-expanded:*:border-leaf"
               onClick={() => setOpenId(openId === id ? null : id)}
             >
-              <WordChip>{word}</WordChip>
+              <WordChip cardId={id}>{word}</WordChip>
             </button>
           </li>
         ))}

@@ -65,7 +65,7 @@ export function SetRow({ setId, log: { day, today, library, form, edit }, onMana
   const name = useSetName()(setId);
   const set = library.sets.get(setId);
   const cardIds = set?.flashcardIds.slice(0, MAX_WORDS) ?? [];
-  const words = cardIds.flatMap((id) => library.flashcards.get(id)?.word ?? []);
+  const cards = cardIds.flatMap((id) => library.flashcards.get(id) ?? []);
   // The number is undefined while the set is not selected.
   const flashes = form.usage[setId];
   const openingText = set?.opensOn && t('set-words:begins', { date: formatDate(set.opensOn, i18n.language) });
@@ -87,16 +87,16 @@ export function SetRow({ setId, log: { day, today, library, form, edit }, onMana
         />
       </div>
       {openingText && <p className="pb-2 text-sm text-soft">{openingText}</p>}
-      {set && words.length === 0 && !openingText && (
+      {set && cards.length === 0 && !openingText && (
         <p className="pb-2 text-sm text-soft">{t('set-words:noWords')}</p>
       )}
       <div className="flex flex-wrap items-center gap-2 pt-1 pr-2 pb-2">
-        {words.length > 0 && (
+        {cards.length > 0 && (
           <p className="contents">
-            {words.map((word, index) => (
+            {cards.map(({ id, word }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a word may appear twice
               <Fragment key={index}>
-                <WordChip>{word}</WordChip>{' '}
+                <WordChip cardId={id}>{word}</WordChip>{' '}
               </Fragment>
             ))}
           </p>
