@@ -19,11 +19,11 @@ type FieldFoldProps = { icon: LucideIcon; summary: string; children: ReactNode }
 /** Folds fields that most families leave as they are. */
 export function FieldFold({ icon: Icon, summary, children }: FieldFoldProps) {
   return (
-    <details className="group">
+    <details className="group/fold">
       <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 rounded-control font-semibold text-leaf [&::-webkit-details-marker]:hidden">
         <Icon className="size-5 shrink-0" />
         <span className="min-w-0">{summary}</span>
-        <ChevronDown aria-hidden="true" className="size-5 shrink-0 group-open:rotate-180" />
+        <ChevronDown aria-hidden="true" className="size-5 shrink-0 group-open/fold:rotate-180" />
       </summary>
       {children}
     </details>
