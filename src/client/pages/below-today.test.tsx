@@ -60,7 +60,7 @@ describe('Below the session', () => {
     );
     await openBelow(days, 'off');
     expect((await screen.findByRole('link', { name: 'Numbers so far' })).getAttribute('href')).toBe(
-      '/history#figures',
+      '/history?month=all#figures',
     );
   });
 

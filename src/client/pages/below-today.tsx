@@ -32,7 +32,7 @@ function FiguresLink() {
   const { t } = useTranslation('today');
   return (
     <Link
-      to="/history#figures"
+      to="/history?month=all#figures"
       className="flex min-h-14 items-center gap-[12px] rounded-panel bg-card px-[16px] font-display text-lg font-bold sm:px-6"
     >
       <ChartColumn className="size-5 shrink-0 text-leaf" />

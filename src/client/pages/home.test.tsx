@@ -14,7 +14,7 @@ import { Home } from './home.tsx';
 const renderHome = (options: Parameters<typeof renderScreen>[1] = {}) => renderScreen(<Home />, options);
 const findButton = (name: string) => screen.findByRole('button', { name });
 const findRadio = (name: string) => screen.findByRole<HTMLInputElement>('radio', { name });
-const queryQuestion = () => screen.queryByRole('group', { name: 'Which words first?' });
+const queryQuestion = () => screen.queryByRole('group', { name: 'Which words?' });
 
 // docs/product/first-minute.md#first-questions
 describe('First minute', () => {
@@ -61,6 +61,7 @@ describe('First minute', () => {
   ])('starts with “%s”', async (beginning, cardCounts, start) => {
     const { person, stored } = await renderHome();
     expect((await findRadio('One set of five')).checked).toBe(true);
+    await person.click(screen.getByText('We begin with five words'));
     await person.click(await findRadio(beginning));
     await person.click(await findButton("Let's start"));
     await screen.findByText('dog');

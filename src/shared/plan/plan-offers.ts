@@ -33,14 +33,14 @@ export const PLANS: Record<PlanId, Plan> = {
   print: {
     id: 'print',
     cents: { monthly: 100, yearly: 1_000 },
-    features: ['everythingInFree', 'printableFlashcards', 'pdfExport', 'noFlashcardLimit'],
+    features: ['printableFlashcards', 'pdfExport', 'noFlashcardLimit', 'everythingInFree'],
     planned: [],
     onSale: true,
   },
   pro: {
     id: 'pro',
     cents: { monthly: 300, yearly: 3_000 },
-    features: ['everythingInPrint', 'unlimitedStories', 'collaboration'],
+    features: ['unlimitedStories', 'collaboration', 'everythingInPrint'],
     planned: ['unlimitedStories', 'collaboration'],
     onSale: false,
   },

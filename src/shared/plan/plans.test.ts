@@ -63,7 +63,7 @@ describe('PLANS', () => {
   test('separates built features from planned ones', () => {
     expect(PLAN_IDS.map((id) => listBuiltFeatures(PLANS[id]))).toEqual([
       ['flashcards', 'flashHistory', 'folders', 'sampleStories'],
-      ['everythingInFree', 'printableFlashcards', 'pdfExport', 'noFlashcardLimit'],
+      ['printableFlashcards', 'pdfExport', 'noFlashcardLimit', 'everythingInFree'],
       ['everythingInPrint'],
     ]);
     for (const { features, planned } of Object.values(PLANS)) {

@@ -23,6 +23,13 @@ export function roundAverage(sum: number, count: number): number | null {
   return count === 0 ? null : Math.round((sum * 10) / count) / 10;
 }
 
+/** Returns the best rating and the number of days that have it, or null if no day is rated. */
+export function findBestRating(records: readonly RatedDay[]): { rating: number; days: number } | null {
+  const rating = Math.max(0, ...records.map(({ engagement }) => engagement));
+  const days = records.filter(({ engagement }) => engagement === rating).length;
+  return isRated(rating) ? { rating, days } : null;
+}
+
 /** The fewest rated days whose average is worth comparing. */
 export const MIN_RATED_DAYS = 7;
 

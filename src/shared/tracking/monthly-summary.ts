@@ -30,8 +30,8 @@ export type MonthlySummary = {
   totalSessions: number;
   averageEngagement: number | null;
   cardsLearned: number;
-  /** Null for all history. */
-  change: MonthChange | 'firstMonth' | null;
+  /** Null for the first month and for all history. */
+  change: MonthChange | null;
   mostUsedSets: MostUsedSets;
   timesOfDay: TimeOfDayFigures[] | null;
   sessionsPerWeek: WeekSessions[];
@@ -65,10 +65,10 @@ function compareMonths(
   usage: ReadonlyMap<string, CardUsage>,
   month: string,
   today: string,
-): MonthChange | 'firstMonth' {
+): MonthChange | null {
   const monthBefore = addMonths(month, -1);
   const [firstDate = today] = records.map(({ date }) => date).sort();
-  if (getMonthOf(firstDate) >= month) return 'firstMonth';
+  if (getMonthOf(firstDate) >= month) return null;
   const current = filterByPeriod(records, month);
   const dates = [...current.map(({ date }) => date), addDays(today, -1)].sort();
   const lastDate = dates.at(-1) ?? today;

@@ -116,7 +116,7 @@ describe('summarizePeriod', () => {
   // docs/product/figures.md#monthly-summary
   it('compares nothing in the first month', () => {
     expect(summarizePeriod(createLibrary(recordFlashes('2025-03-01', 9, 3)), '2025-03', TODAY).change).toBe(
-      'firstMonth',
+      null,
     );
   });
 
@@ -147,7 +147,7 @@ describe('summarizePeriod', () => {
       totalSessions: 0,
       averageEngagement: null,
       cardsLearned: 0,
-      change: 'firstMonth',
+      change: null,
       mostUsedSets: { listed: [], tied: 0, isAllTied: false },
       timesOfDay: null,
       sessionsPerWeek: [],

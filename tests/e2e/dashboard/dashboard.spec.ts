@@ -42,7 +42,7 @@ test('the dashboard of a family with three months of days fits every screen', { 
 
   // docs/product/figures.md#windowsill
   await test.step('shows the windowsill in the first view of a phone', async () => {
-    const growth = page.locator('section').filter({ has: getHeading(page, /words seen 5\+ times$/) });
+    const growth = page.locator('section').filter({ has: getHeading(page, /leaves$/) });
     await page.evaluate(() => scrollTo(0, 0));
     const [sill, tabs] = await Promise.all(
       [growth.locator('> div').last(), page.getByRole('navigation', { name: 'Pages' })].map((element) =>

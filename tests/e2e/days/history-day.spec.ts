@@ -22,12 +22,12 @@ test('a day of the history shows its record and prints its cards', async ({ page
     await expect(getDayDialog(page)).toContainText('4/5');
     await expect(getDayDialog(page)).toContainText('Morning, Evening');
     await expect(getDayDialog(page)).toContainText('5 flashes total');
-    await expect(getDayDialog(page).getByText(/Set 1\s*3 flashes/)).toBeVisible();
+    await expect(getDayDialog(page).getByText(/Set 1\s*shown 3 times/)).toBeVisible();
     await expect(getDayDialog(page).getByRole('list', { name: 'Set 1' }).getByRole('listitem')).toHaveText([
       'dog',
       '大象',
     ]);
-    await expect(getDayDialog(page).getByText(/Set 2\s*2 flashes/)).toBeVisible();
+    await expect(getDayDialog(page).getByText(/Set 2\s*shown 2 times/)).toBeVisible();
     await expect(getDayDialog(page).getByRole('list', { name: 'Set 2' }).getByRole('listitem')).toHaveText([
       'cat',
       'dog',

@@ -19,9 +19,8 @@ test('a history of years folds into months and fits every width', { tag: LONG },
   await expect(page.getByLabel('Month').getByRole('option')).toHaveCount(12 * YEARS + 1);
   await expect(rows).toHaveCount(10);
   await page.getByLabel('Month').selectOption('All History');
-  await expect(page.getByRole('table', { name: 'Engagement over time' }).getByRole('row')).toHaveCount(
-    12 * YEARS + 1,
-  );
+  await page.getByRole('heading', { name: 'Numbers so far' }).click();
+  await expect(page.getByRole('table', { name: 'How it went' }).getByRole('row')).toHaveCount(12 * YEARS + 1);
   await expect(rows).toHaveCount(10);
   await page.getByRole('button', { name: new RegExp(`^${2026 - YEARS} `) }).click();
   await page.getByRole('button', { name: `January ${2026 - YEARS}` }).click();
@@ -62,7 +61,7 @@ test('the history and its dialogs fit a phone and a desk', { tag: LONG }, async 
       const viewButton = page.getByRole('button', { name: 'View Wed, Apr 2, 2025' });
       await expect(viewButton).toBeVisible();
       await expectFits(page);
-      await expect(viewButton).toContainText('5 flashes');
+      await expect(viewButton).toContainText('Shown 5 times');
       const smallControls = await page.locator('main').evaluate((main) =>
         [...main.querySelectorAll('button, select, a')]
           .filter((control) => control.checkVisibility())
@@ -72,6 +71,7 @@ test('the history and its dialogs fit a phone and a desk', { tag: LONG }, async 
       );
       expect(smallControls).toEqual([]);
 
+      await page.getByRole('heading', { name: /in numbers$/ }).click();
       await page.getByRole('button', { name: 'Show as table' }).first().click();
       await page.getByRole('button', { name: 'Show as table' }).last().click();
       expect(await findViolations(page)).toEqual([]);

@@ -17,7 +17,7 @@ const FAMILY_WALK = [
   '/profile',
   '/terms',
   '/dashboard',
-  '/history#figures',
+  '/history?month=all#figures',
   '/cards',
   '/dashboard',
 ];

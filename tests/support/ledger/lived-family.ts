@@ -238,12 +238,12 @@ export class LivedFamily {
     await expect(this.page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(this.page.getByLabel('Month')).toBeVisible();
     const { sessions, learned, average, flashes } = this.ledger.days.computeTotals();
-    const rated = average === null ? 'Not rated yet' : `${(Math.round(10 * average) / 10).toFixed(1)}/5`;
+    const rated = average === null ? '–' : `${(Math.round(10 * average) / 10).toFixed(1)} / 5`;
     await this.#compareScreen(
       'History',
       () => readHistory(this.page),
       () => ({
-        figures: [`Total Sessions ${sessions}`, `Avg. Engagement ${rated}`, `Cards Learned ${learned}`],
+        figures: [`Sessions ${sessions}`, `Average engagement ${rated}`, `Cards learned ${learned}`],
         flashes,
       }),
     );

@@ -75,7 +75,7 @@ export async function readCards(page: Page): Promise<string[]> {
   );
 }
 
-/** Reads the summary of all days on /history and the flashes of each day, oldest first. */
+/** Reads the figures of all days on /history and the flashes of each day, oldest first. */
 export async function readHistory(page: Page): Promise<{ figures: string[]; flashes: [string, number][] }> {
   const monthSelect = page.getByLabel('Month');
   const flashes: [string, number][] = [];
@@ -93,19 +93,20 @@ export async function readHistory(page: Page): Promise<{ figures: string[]; flas
       .evaluateAll((elements) =>
         elements.map((row): [string, number] => [
           row.querySelector('time')?.dateTime ?? '',
-          Number(row.querySelector(':scope > span:last-child > span')?.textContent),
+          Number(row.querySelector<HTMLElement>('[data-flashes]')?.dataset.flashes),
         ]),
       );
     flashes.push(...rows.toReversed());
   }
   await monthSelect.selectOption('all');
-  const figures = await page.locator('dl > div').evaluateAll((rows) =>
-    rows.slice(0, 3).map((row) =>
+  const rows = await page.locator('dl > div').evaluateAll((all) =>
+    all.map((row) =>
       [...row.children]
         .slice(0, 2)
         .map(({ textContent }) => textContent)
         .join(' '),
     ),
   );
+  const figures = rows.filter((row) => /^(Sessions|Average engagement|Cards learned) /.test(row));
   return { figures, flashes };
 }

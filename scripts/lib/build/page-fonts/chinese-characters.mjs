@@ -14,7 +14,7 @@ const EVERYDAY_TEXTS = [
   'teach',
   'errors',
 ];
-const CHINESE = /\p{Script=Han}|[\u3000-\u303f\uff00-\uffef\u2014\u2018\u2019\u201c\u201d\u2026]/gu;
+const CHINESE = /\p{Script=Han}|[\u3000-\u303f\uff00-\uffef\u2014\u201c\u201d\u2026]/gu;
 
 /** Returns the Chinese characters and marks of a text, each once. */
 export function extractChinese(text) {

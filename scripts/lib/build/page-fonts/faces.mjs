@@ -6,8 +6,8 @@ const LATIN =
 /** More Latin letters and the tone marks of pinyin. */
 const LATIN_EXTENDED =
   'U+100-130,U+132-151,U+154-17F,U+1CD-1DC,U+1F8-1F9,U+218-21B,U+2BB-2BC,U+300-304,U+306-308,U+30C,U+1E80-1E85';
-/** Chinese characters and their punctuation. */
-const HAN = 'U+B7,U+2014,U+2018-2019,U+201C-201D,U+2026,U+3000-303F,U+4E00-9FFF,U+FF00-FFEF';
+/** Chinese characters and their punctuation. Its apostrophe would be as wide as a character in English words. */
+const HAN = 'U+B7,U+2014,U+201C-201D,U+2026,U+3000-303F,U+4E00-9FFF,U+FF00-FFEF';
 
 const resolveNunito = (range) =>
   projectPath(`node_modules/@fontsource-variable/nunito/files/nunito-${range}-wght-normal.woff2`);

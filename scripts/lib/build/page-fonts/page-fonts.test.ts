@@ -31,6 +31,11 @@ describe('The fonts of the pages', () => {
     expect([...words].filter((character) => !known.has(character))).toEqual([]);
   });
 
+  it('leave the apostrophe of English words on Chinese pages to the Latin fonts', () => {
+    const chinese = listFaces(characters).filter(({ family }) => family === 'Noto Sans SC');
+    expect(chinese.filter((face) => [...face.characters].includes('’'))).toEqual([]);
+  });
+
   it('have every letter with a tone mark of pinyin', () => {
     const latin = listFaces(characters)
       .filter(({ family }) => family === 'Noto Sans')

@@ -53,14 +53,14 @@ const listStatus = (name: string | RegExp) =>
 it('lists the cards of each status with their showings and dates', async () => {
   const { person } = await openPage();
   expect(screen.getAllByRole('list')).toHaveLength(1);
-  for (const name of [/^Next/, /^Seen often enough/, /^Old friends/, /^Waiting for you/]) {
+  for (const name of [/^Next/, /^Seen often enough/, /^Old friends/, /^Without a set/]) {
     await person.click(screen.getByRole('button', { name }));
   }
   expect(listStatus(/^Next/)).toEqual(['苹果Farm · next', 'catFarm · number 2 in line']);
   expect(listStatus(/^In a set now/)).toEqual(['dogFarm · seen 12 of 15 times · first on Mar 2']);
   expect(listStatus(/^Seen often enough/)).toEqual(['birdleft on Mar 18 · not seen yet · back on Mar 25']);
   expect(listStatus(/^Old friends/)).toEqual(['carseen 12 times · back today']);
-  expect(listStatus(/^Waiting for you/)).toEqual(['fishnot seen yet']);
+  expect(listStatus(/^Without a set/)).toEqual(['fishnot seen yet']);
 });
 
 // docs/product/rotation.md#day-of-leaving

@@ -1,4 +1,5 @@
-import { ChevronDown, Users } from 'lucide-react';
+import { ChevronDown, type LucideIcon, Users } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadReadings } from '#client/lib/dictionary/load-readings.ts';
 import { withTimeout } from '#client/lib/http/with-timeout.ts';
@@ -13,6 +14,22 @@ import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { createNameCardId, FAMILY_ROLES } from '#shared/shipped-words/family-names.ts';
 import { type GivenName, planFamilyNames } from '#shared/teach/plan-family-names.ts';
 
+type FieldFoldProps = { icon: LucideIcon; summary: string; children: ReactNode };
+
+/** Folds fields that most families leave as they are. */
+export function FieldFold({ icon: Icon, summary, children }: FieldFoldProps) {
+  return (
+    <details className="group/fold">
+      <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 rounded-control font-semibold text-leaf [&::-webkit-details-marker]:hidden">
+        <Icon className="size-5 shrink-0" />
+        <span className="min-w-0">{summary}</span>
+        <ChevronDown aria-hidden="true" className="size-5 shrink-0 group-open/fold:rotate-180" />
+      </summary>
+      {children}
+    </details>
+  );
+}
+
 type FamilyFieldsProps = {
   language: WordLanguage;
   hint: string;
@@ -24,14 +41,9 @@ export function FamilyFields({ language, hint, onTyping }: FamilyFieldsProps) {
   const { t, i18n } = useTranslation('first-minute');
   const { flashcards } = useReadLibrary()();
   return (
-    <details className="group -mt-1.5 not-open:-mb-1.5">
-      <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 rounded-control font-semibold text-leaf [&::-webkit-details-marker]:hidden">
-        <Users className="size-5 shrink-0" />
-        <span className="min-w-0">{t('family.question')}</span>
-        <ChevronDown aria-hidden="true" className="size-5 shrink-0 group-open:rotate-180" />
-      </summary>
+    <FieldFold icon={Users} summary={t('family.question')}>
       <p className="mb-2 text-sm text-soft">{hint}</p>
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7.5rem),1fr))] gap-3">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7.5rem),1fr))] gap-3 pb-3">
         {FAMILY_ROLES[i18n.language.startsWith('zh') ? 'zh' : 'en'].map((role) => (
           <TextField
             key={role}
@@ -44,7 +56,7 @@ export function FamilyFields({ language, hint, onTyping }: FamilyFieldsProps) {
           />
         ))}
       </div>
-    </details>
+    </FieldFold>
   );
 }
 

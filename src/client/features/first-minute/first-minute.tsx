@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react';
+import { Check, Sprout } from 'lucide-react';
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { deleteTriedSession, readTriedSession } from '#client/device/tried-session.ts';
@@ -39,7 +39,7 @@ import {
 import { planGentleStart } from '#shared/teach/gentle-start.ts';
 import { needsFirstAnswers } from '#shared/teach/today.ts';
 import { createTriedEntry, type TriedSession } from '#shared/teach/tried-session.ts';
-import { FamilyFields, readFamilyNames, useFamilyNames } from './family-fields.tsx';
+import { FamilyFields, FieldFold, readFamilyNames, useFamilyNames } from './family-fields.tsx';
 
 type Sample = { words: readonly string[]; name?: string; lang?: string };
 
@@ -150,32 +150,33 @@ function SampleCards({ words }: Pick<Sample, 'words'>) {
   );
 }
 
-type BeginningChoiceProps = { chosen: Beginning; setHint: string; onChoose: (beginning: Beginning) => void };
+type BeginningChoiceProps = { chosen: Beginning; onChoose: (beginning: Beginning) => void };
 
-function BeginningChoice({ chosen, setHint, onChoose }: BeginningChoiceProps) {
+/** Says how the family begins. The fold holds the other ways. */
+function BeginningChoice({ chosen, onChoose }: BeginningChoiceProps) {
   const { t } = useTranslation('first-minute');
   const name = useId();
   return (
-    <fieldset className="min-w-0" aria-describedby={chosen === 'all' ? undefined : `${name}-hint`}>
-      <legend className="mb-2 font-semibold">{t('beginning.question')}</legend>
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(9rem,40%)),1fr))] gap-2">
-        {BEGINNINGS.map((beginning) => (
-          <ChoiceRow
-            key={beginning}
-            name={name}
-            label={t(`beginning.${beginning}`)}
-            checked={chosen === beginning}
-            onChoose={() => onChoose(beginning)}
-            className={beginning === 'all' && 'col-span-full'}
-          />
-        ))}
-      </div>
-      {chosen !== 'all' && (
-        <p id={`${name}-hint`} className="mt-2 text-sm text-soft">
-          {chosen === 'set' ? setHint : t('beginning.wordHint')}
+    <FieldFold icon={Sprout} summary={t(`beginning.chosen.${chosen}`)}>
+      <fieldset className="min-w-0 pb-3" aria-describedby={`${name}-hint`}>
+        <legend className="sr-only">{t('beginning.question')}</legend>
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(9rem,40%)),1fr))] gap-2">
+          {BEGINNINGS.map((beginning) => (
+            <ChoiceRow
+              key={beginning}
+              name={name}
+              label={t(`beginning.${beginning}`)}
+              checked={chosen === beginning}
+              onChoose={() => onChoose(beginning)}
+              className={beginning === 'all' && 'col-span-full'}
+            />
+          ))}
+        </div>
+        <p id={`${name}-hint`} className="mt-2 text-sm text-soft empty:hidden">
+          {chosen !== 'all' && t(`beginning.${chosen}Hint`)}
         </p>
-      )}
-    </fieldset>
+      </fieldset>
+    </FieldFold>
   );
 }
 
@@ -303,21 +304,12 @@ export function FirstMinute({ childId, asksForWords, onTyping, onAnswer }: First
         {!isFurther && <DouDou state="waving" size={80} className="-mt-2" />}
       </div>
       {asksForWords && (
-        <>
-          <WordChoice
-            chosen={words}
-            siblings={siblings}
-            hint={isSame ? t('words.sameHint') : null}
-            onChoose={setWords}
-          />
-          {!isSame && (
-            <BeginningChoice
-              chosen={beginning}
-              setHint={isTriedCounted ? t('words.tried') : t('beginning.setHint')}
-              onChoose={setBeginning}
-            />
-          )}
-        </>
+        <WordChoice
+          chosen={words}
+          siblings={siblings}
+          hint={isSame ? t('words.sameHint') : null}
+          onChoose={setWords}
+        />
       )}
       {!isFurther && (
         <TextField
@@ -328,7 +320,15 @@ export function FirstMinute({ childId, asksForWords, onTyping, onAnswer }: First
           onChange={({ target }) => onTyping(target.value !== '')}
         />
       )}
-      <FamilyFields language={preselected} hint={t(`family.${nameHint}`)} onTyping={onTyping} />
+      <div>
+        <FamilyFields language={preselected} hint={t(`family.${nameHint}`)} onTyping={onTyping} />
+        {asksForWords && !isSame && <BeginningChoice chosen={beginning} onChoose={setBeginning} />}
+      </div>
+      {!isSame && (
+        <p className="text-soft">
+          {isTriedCounted && beginning === 'set' ? t('words.tried') : t(`next.${beginning}`)}
+        </p>
+      )}
       <div className="flex flex-col gap-1 short:flex-row short:flex-wrap short:items-center">
         <Button
           type="submit"

@@ -44,7 +44,8 @@ describe('HistoryPage', () => {
     const { person, address } = await openBothMonths();
     const month = screen.getByLabelText<HTMLSelectElement>('Month');
     await person.selectOptions(month, 'All History');
-    expect(screen.getByText('Total Sessions').parentElement?.textContent).toContain('2');
+    expect(screen.queryByText('Total Sessions')).toBeNull();
+    expect(screen.getByText('Sessions', { selector: 'dt' }).parentElement?.textContent).toContain('2');
     await person.selectOptions(month, 'February 2026');
     expect(screen.getByText('Total Sessions').parentElement?.textContent).toContain('1');
     expect(address()).toContain('2026-02');
@@ -59,9 +60,26 @@ describe('HistoryPage', () => {
   });
 
   // docs/product/figures.md#monthly-summary
-  it('says of the first month that it is the first', async () => {
+  it('compares the first month with none', async () => {
     await openDays([MARCH]);
-    expect(screen.getAllByText('first month')).toHaveLength(3);
+    expect(screen.queryByText(/last month/)).toBeNull();
+  });
+
+  // docs/product/figures.md#enjoyed-days
+  it('says first on how many days the child enjoyed it most', async () => {
+    const { person } = await openDays([FEBRUARY, { ...FEBRUARY, date: '2026-02-28', engagement: 2 }, MARCH]);
+    expect(screen.getByText(/^Tap a face after a session/)).toBeDefined();
+    await person.selectOptions(screen.getByLabelText('Month'), 'February 2026');
+    expect(screen.getByText('Your child was keen on 1 day.')).toBeDefined();
+  });
+
+  // docs/product/figures.md#figures-that-say-something
+  it('folds the figures of the chosen month', async () => {
+    const { person } = await openMarch(logRecord(MARCH));
+    const figures = screen.getByRole('heading', { name: 'March 2026 in numbers' });
+    expect(figures.closest('details')?.open).toBe(false);
+    await person.selectOptions(screen.getByLabelText('Month'), 'All History');
+    expect(screen.getByRole('heading', { name: 'Numbers so far' })).toBeDefined();
   });
 
   it('shows a dismissible notice when there is nothing to export', async () => {
@@ -104,6 +122,7 @@ describe('HistoryPage', () => {
   it('lists the days of a year by month in a table that a press makes visible', async () => {
     const today = new Date().toISOString().slice(0, 10);
     const { person } = await openDays([makeRecord({ date: today, setUsage: { 1: 1 } })]);
+    await person.selectOptions(screen.getByLabelText('Month'), 'All History');
     expect(screen.getByText('1 day, and a leaf for it')).toBeDefined();
     const table = screen.getByRole('table', { name: 'Your year' });
     expect(within(table).getAllByRole('row').at(-1)?.textContent).toMatch(/1$/);
@@ -199,7 +218,7 @@ describe('Days', () => {
     expect(getDayButtons()).toHaveLength(10);
     await person.click(screen.getByRole('button', { name: 'Show 2 more days' }));
     expect(getDayButtons()).toHaveLength(12);
-    expect(getDayButtons()[0]?.textContent).toContain('2 flashes');
+    expect(getDayButtons()[0]?.textContent).toContain('Shown 2 times');
     expect(getDayButtons()[11]?.textContent).toContain('Not rated');
     await person.selectOptions(screen.getByLabelText('Month'), 'February 2026');
     expect(getDayButtons()).toHaveLength(1);

@@ -9,16 +9,16 @@ import { useChildFileName, useToday } from '#client/library/use-child.ts';
 import { useLibrary } from '#client/library/use-library.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
-import { joinClasses } from '#client/ui/class-names.ts';
 import { SelectChoice } from '#client/ui/fields/choice.tsx';
 import { PageNotification } from '#client/ui/notification/page-notification.tsx';
 import { usePageNotification } from '#client/ui/notification/use-notification.ts';
 import { Skeleton } from '#client/ui/placeholders.tsx';
 import { exportHistory, nameHistoryFile } from '#shared/tracking/history-csv.ts';
 import { summarizePeriod } from '#shared/tracking/monthly-summary.ts';
-import { listMonths, type Period } from '#shared/tracking/series.ts';
+import { filterByPeriod, listMonths, type Period } from '#shared/tracking/series.ts';
 import { EngagementFigure, SessionsFigure, YearFigure } from './charts/period-charts.tsx';
 import { Days } from './days/days.tsx';
+import { Enjoyment } from './enjoyment.tsx';
 import { Figures } from './figures/figures.tsx';
 import { EngagementTimes, MonthlySummaryCard, MostUsedSets } from './summary-cards.tsx';
 
@@ -100,6 +100,7 @@ function History() {
   const today = useToday();
   const months = useMemo(() => listMonths(rows.history), [rows.history]);
   const [period, setPeriod] = usePeriod(months);
+  const records = useMemo(() => filterByPeriod(rows.history, period), [rows.history, period]);
   const summary = useMemo(
     () => summarizePeriod({ history, entries, sets }, period, today),
     [history, entries, sets, period, today],
@@ -111,31 +112,23 @@ function History() {
       {/* The notification is below any dialog, because the dialog of a day has a separate one. */}
       <PageNotification notification={notification} className="z-30" />
       <HistoryToolbar months={months} period={period} onPeriod={setPeriod} />
-      <div className="@container flex flex-col gap-5">
-        {!isEmpty && <MonthlySummaryCard summary={summary} />}
-        <div
-          className={joinClasses(
-            'grid grid-cols-[minmax(0,1fr)] items-start gap-x-5 gap-y-4',
-            !isEmpty && '@min-[56rem]:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)]',
+      {!isEmpty && <Enjoyment records={records} />}
+      <Days period={period} records={records} notification={notification} notify={notify} />
+      {!isEmpty && (
+        <Figures period={period}>
+          {period === 'all' ? (
+            <YearFigure records={rows.history} />
+          ) : (
+            <MonthlySummaryCard summary={summary} />
           )}
-        >
-          <Days period={period} notification={notification} notify={notify} />
-          {!isEmpty && (
-            <>
-              <div className="flex min-w-0 flex-col gap-4">
-                <YearFigure records={rows.history} />
-                <EngagementFigure points={summary.engagementOverTime} period={period} />
-              </div>
-              <div className="grid grid-cols-[minmax(0,1fr)] gap-4 @min-[38rem]:grid-cols-2 @min-[38rem]:*:first:col-span-2 @min-[56rem]:*:first:col-span-1 @min-[56rem]:col-span-2 @min-[56rem]:grid-cols-3">
-                <SessionsFigure weeks={summary.sessionsPerWeek} period={period} />
-                <MostUsedSets sets={summary.mostUsedSets} />
-                <EngagementTimes times={summary.timesOfDay} />
-              </div>
-            </>
-          )}
-        </div>
-        <Figures />
-      </div>
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2">
+            <EngagementFigure points={summary.engagementOverTime} period={period} />
+            <SessionsFigure weeks={summary.sessionsPerWeek} period={period} />
+            <MostUsedSets sets={summary.mostUsedSets} />
+            {period !== 'all' && <EngagementTimes times={summary.timesOfDay} />}
+          </div>
+        </Figures>
+      )}
     </>
   );
 }

@@ -10,7 +10,7 @@ import type { MonthlySummary } from '#shared/tracking/monthly-summary.ts';
 
 export function MonthlySummaryCard({ summary }: { summary: MonthlySummary }) {
   const { t, i18n } = useTranslation('history');
-  const { period, averageEngagement, change } = summary;
+  const { averageEngagement, change } = summary;
   const toCount = (value: number) => formatCount(value, i18n.language);
   const toAverage = (value: number) => formatAverage(value, i18n.language);
   const describeChange = (
@@ -19,14 +19,12 @@ export function MonthlySummaryCard({ summary }: { summary: MonthlySummary }) {
     nothing: string,
   ) => {
     if (change === null) return null;
-    if (change === 'firstMonth') return t('summary.change.firstMonth');
     const difference = change[figure];
     if (difference === null) return nothing;
     if (difference === 0) return t('summary.change.same');
     return t(`summary.change.${difference > 0 ? 'up' : 'down'}`, { value: format(Math.abs(difference)) });
   };
-  const isCompared = change !== null && change !== 'firstMonth' && change.sessions !== null;
-  const comparedDays = isCompared ? change.days : null;
+  const comparedDays = change && change.sessions !== null ? change.days : null;
   const figures = [
     {
       name: t('summary.totalSessions'),
@@ -50,11 +48,9 @@ export function MonthlySummaryCard({ summary }: { summary: MonthlySummary }) {
   return (
     <Card className="flex flex-col gap-3">
       <div>
-        <h2 className="text-xl font-extrabold">
-          {period === 'all' ? t('summary.allMonths') : t('summary.title')}
-        </h2>
+        <h2 className="text-xl font-extrabold">{t('summary.title')}</h2>
         <p className="sr-only" aria-live="polite">
-          {period !== 'all' && formatMonth(period, i18n.language)}
+          {formatMonth(summary.period, i18n.language)}
         </p>
       </div>
       <div className="@container">

@@ -20,9 +20,7 @@ import {
 import { FREE_FLASHCARDS, type PlanId } from '#shared/plan/plans.ts';
 import type { PlanChoice } from './use-plan-choice.ts';
 
-type PlanPriceProps = { plan: PlanId; cycle: BillingCycle; isCurrent: boolean };
-
-function PlanPrice({ plan, cycle, isCurrent }: PlanPriceProps) {
+function PlanPrice({ plan, cycle }: { plan: PlanId; cycle: BillingCycle }) {
   const { t, i18n } = useTranslation('plan');
   const { cents, onSale } = PLANS[plan];
   const formatPrice = (amount: number) => formatMoney(amount, CURRENCY, i18n.language);
@@ -40,9 +38,6 @@ function PlanPrice({ plan, cycle, isCurrent }: PlanPriceProps) {
             ? t('price.orYearly', { price: formatPrice(cents.yearly), percent: getYearlySaving(plan) })
             : t('price.inMonths', { price: formatPrice(Math.round(cents.yearly / 12)) })}
         </p>
-      )}
-      {cents.monthly > 0 && !onSale && !isCurrent && (
-        <p className="text-sm text-soft">{t('price.notOnSale')}</p>
       )}
     </>
   );
@@ -73,6 +68,7 @@ export function PlanCard(props: PlanCardProps) {
   const { t } = useTranslation('plan');
   const headingId = useId();
   const isCurrent = action === 'current';
+  const { features, planned } = PLANS[plan];
   return (
     <li
       className={joinClasses(
@@ -80,21 +76,28 @@ export function PlanCard(props: PlanCardProps) {
         isCurrent && 'outline-[2.5px] outline-leaf',
       )}
     >
-      <h2 id={headingId} className="text-xl font-extrabold">
-        {t(`common:plans.${plan}`)}
-      </h2>
-      <div className="md:min-h-24">
-        <PlanPrice plan={plan} cycle={cycle} isCurrent={isCurrent} />
+      <div>
+        <h2 id={headingId} className="font-bold text-soft">
+          {t(`common:plans.${plan}`)}
+        </h2>
+        <p className="text-xl leading-tight font-extrabold text-balance">{t(`description.${plan}`)}</p>
       </div>
-      <p className="text-soft">{t(`description.${plan}`)}</p>
+      <div className="md:min-h-24">
+        <PlanPrice plan={plan} cycle={cycle} />
+      </div>
       <ul className="flex-1 space-y-2">
-        {PLANS[plan].features.map((feature) => (
-          <Feature
-            key={feature}
-            text={t(`features.${feature}`, { limit: FREE_FLASHCARDS })}
-            isPlanned={PLANS[plan].planned.includes(feature)}
-            link={feature === 'sampleStories' ? { to: '/stories', text: t('storyLink') } : undefined}
-          />
+        {features
+          .filter((feature) => !planned.includes(feature))
+          .map((feature) => (
+            <Feature
+              key={feature}
+              text={t(`features.${feature}`, { limit: FREE_FLASHCARDS })}
+              link={feature === 'sampleStories' ? { to: '/stories', text: t('storyLink') } : undefined}
+            />
+          ))}
+        {planned.length > 0 && <li className="text-sm text-soft">{t('planned')}</li>}
+        {planned.map((feature) => (
+          <Feature key={feature} text={t(`features.${feature}`)} isPlanned />
         ))}
       </ul>
       <div className="mt-2 space-y-3">
@@ -115,19 +118,17 @@ export function PlanCard(props: PlanCardProps) {
   );
 }
 
-type FeatureProps = { text: string; isPlanned: boolean; link?: { to: string; text: string } | undefined };
+type FeatureProps = { text: string; isPlanned?: boolean; link?: { to: string; text: string } | undefined };
 
 /** Marks a planned feature with a sprout instead of a check mark. */
-function Feature({ text, isPlanned, link }: FeatureProps) {
-  const { t } = useTranslation('plan');
+function Feature({ text, isPlanned = false, link }: FeatureProps) {
   const Icon = isPlanned ? Sprout : Check;
   return (
     <li className={joinClasses('flex items-start gap-2', isPlanned && 'text-soft')}>
       <Icon className={joinClasses('mt-0.5 size-5 shrink-0', !isPlanned && 'text-leaf')} />
       <span>
         {text}
-        {isPlanned && <span className="block text-sm">{t('planned')}</span>}
-        {link && !isPlanned && (
+        {link && (
           <Link to={link.to} className="block min-h-6 text-sm underline">
             {link.text}
           </Link>

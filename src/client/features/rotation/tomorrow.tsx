@@ -132,7 +132,7 @@ function SameWordsText({ same: { count, next } }: { same: SameWords }) {
       {next && (
         <span className="flex items-center gap-2 font-sans text-base font-normal text-soft">
           <GrowingLeaf part={next.seen / next.showings} />
-          {t('same.seen', { word: next.word, count: next.showings, seen: next.seen })}
+          {t('same.seen', { word: next.word, count: next.showings - next.seen })}
         </span>
       )}
     </>

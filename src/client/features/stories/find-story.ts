@@ -3,8 +3,10 @@ import { CHINESE_STORIES } from '#shared/stories/chinese-stories.ts';
 import { ENGLISH_STORIES } from '#shared/stories/english-stories.ts';
 import type { Story } from '#shared/stories/story.ts';
 
+export const spellWord = isAmerican(navigator.language) ? spellAmerican : (word: string) => word;
+
 export const STORIES: Record<Story['language'], readonly Story[]> = {
-  en: isAmerican(navigator.language) ? ENGLISH_STORIES.map(spellStory) : ENGLISH_STORIES,
+  en: ENGLISH_STORIES.map(spellStory),
   zh: CHINESE_STORIES,
 };
 
@@ -12,8 +14,8 @@ function spellStory({ pages, ...story }: Story): Story {
   return {
     ...story,
     pages: pages.map(({ text, runs }) => ({
-      text: spellAmerican(text),
-      runs: runs.map((run) => ({ ...run, text: spellAmerican(run.text) })),
+      text: spellWord(text),
+      runs: runs.map((run) => ({ ...run, text: spellWord(run.text) })),
     })),
   };
 }

@@ -1,26 +1,42 @@
 import { type ReactNode, useMemo } from 'react';
 import { useAuth } from '#client/account/auth/auth-context.ts';
 import { LibraryGate } from '#client/library/library-gate.tsx';
+import { useChildId } from '#client/library/use-child.ts';
 import { useLibrary } from '#client/library/use-library.ts';
 import { listDefaultWords } from '#shared/library/defaults.ts';
+import { listSets } from '#shared/library/sets.ts';
+import { WORD_LANGUAGES, type WordLanguage } from '#shared/library/tables/card-set.ts';
 import { listOwnPeople } from '#shared/shipped-words/family-names.ts';
+import { getLanguageOfSet } from '#shared/shipped-words/shipped-word.ts';
 import { nameStory } from '#shared/stories/name-story.ts';
 import { listWordKeys, type Story } from '#shared/stories/story.ts';
 
-/** `putNames` puts the family's own words for people into a sample story. */
+/** `putNames` puts the family's own words for people into a sample story, and `taught` are the languages of the child's sets. */
 type OwnWordsProps = {
-  children: (ownWords: ReadonlySet<string>, putNames: (story: Story) => Story) => ReactNode;
+  children: (
+    ownWords: ReadonlySet<string>,
+    putNames: (story: Story) => Story,
+    taught: readonly WordLanguage[],
+  ) => ReactNode;
 };
 
 /** Provides the family's words and names, or the default words for a visitor. */
 export function OwnWords({ children }: OwnWordsProps) {
   const { user } = useAuth();
-  if (!user) return children(DEFAULT_KEYS, (story) => story);
+  if (!user) return children(DEFAULT_KEYS, (story) => story, WORD_LANGUAGES);
   return (
     <LibraryGate>
       <FamilyWords>{children}</FamilyWords>
     </LibraryGate>
   );
+}
+
+/** Returns all languages for a child without sets. */
+function useTaughtLanguages(): readonly WordLanguage[] {
+  const childId = useChildId();
+  const library = useLibrary((snapshot) => snapshot.library);
+  const taught = listSets(library, childId).map((set) => getLanguageOfSet(set, library.flashcards));
+  return taught.length > 0 ? WORD_LANGUAGES.filter((language) => taught.includes(language)) : WORD_LANGUAGES;
 }
 
 const DEFAULT_KEYS = listWordKeys([...listDefaultWords('en'), ...listDefaultWords('zh')]);
@@ -29,7 +45,7 @@ function FamilyWords({ children }: OwnWordsProps) {
   const flashcards = useLibrary(({ rows }) => rows.flashcards);
   const ownWords = useMemo(() => listWordKeys(flashcards.map(({ word }) => word)), [flashcards]);
   const putNames = useNameStory();
-  return children(ownWords, putNames);
+  return children(ownWords, putNames, useTaughtLanguages());
 }
 
 export function useNameStory(): (story: Story) => Story {

@@ -2,13 +2,14 @@ import { Lock } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '#client/account/auth/auth-context.ts';
+import { getListSeparator } from '#client/lib/i18n/formats.ts';
 import { LANGUAGE_TAGS } from '#client/lib/i18n/languages.ts';
 import { Link } from '#client/lib/navigation/link.tsx';
 import { useQuery } from '#client/lib/navigation/navigation-context.ts';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { loadable } from '#client/ui/loadable.tsx';
 import { listOwnWords, type Story } from '#shared/stories/story.ts';
-import { getStoryAddress, isOpenToAll, STORIES } from './find-story.ts';
+import { getStoryAddress, isOpenToAll, STORIES, spellWord } from './find-story.ts';
 import { MadeStories } from './made-stories.tsx';
 import { OwnWords } from './own-words.tsx';
 import { StoryPicture } from './story-picture.tsx';
@@ -21,7 +22,6 @@ export function StoriesPage() {
   const { user, isLoading } = useAuth();
   const [query] = useQuery();
   const draftId = query.get('draft');
-  const languages: Story['language'][] = i18n.language === 'zh' ? ['zh', 'en'] : ['en', 'zh'];
   if (user && (draftId !== null || query.has('make'))) return <MakeStory draftId={draftId} />;
   return (
     <div className="space-y-6">
@@ -30,10 +30,10 @@ export function StoriesPage() {
         <p className="mt-1 text-soft">{t('stories.intro')}</p>
       </header>
       <OwnWords>
-        {(ownWords, putNames) => (
+        {(ownWords, putNames, taught) => (
           <>
             {user && <MadeStories />}
-            {languages.map((language) => (
+            {(i18n.language === 'zh' ? taught.toReversed() : taught).map((language) => (
               <StoryList
                 key={language}
                 stories={STORIES[language].map(putNames)}
@@ -80,9 +80,17 @@ function StoryList({ stories, language, ownWords }: StoryListProps) {
 
 const ITEM_CLASS = 'flex min-h-16 items-center gap-3 rounded-panel bg-card px-4 py-3';
 
+/** More words would fill more than two lines of a phone. */
+const MAX_WORDS = 5;
+
 function StoryItem({ story, ownWords }: { story: Story; ownWords: ReadonlySet<string> }) {
-  const { t } = useTranslation('teach');
+  const { t, i18n } = useTranslation('teach');
   const { user } = useAuth();
+  const describeOwnWords = () => {
+    const words = listOwnWords(story, ownWords).slice(0, MAX_WORDS).map(spellWord);
+    if (words.length === 0) return t('stories.list.newWords');
+    return t('stories.list.ownWords', { words: words.join(getListSeparator(i18n.language)) });
+  };
   const title = (
     <span lang={LANGUAGE_TAGS[story.language]} className="block text-lg font-bold">
       {story.title}
@@ -106,9 +114,7 @@ function StoryItem({ story, ownWords }: { story: Story; ownWords: ReadonlySet<st
       <span>
         {title}
         <span className="block text-sm text-soft">
-          {user
-            ? t('stories.list.ownWords', { count: listOwnWords(story, ownWords).length })
-            : t('stories.visitor.open')}
+          {user ? describeOwnWords() : t('stories.visitor.open')}
         </span>
       </span>
     </Link>

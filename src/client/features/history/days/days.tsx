@@ -11,8 +11,8 @@ import { joinClasses } from '#client/ui/class-names.ts';
 import { loadable } from '#client/ui/loadable.tsx';
 import type { Notify, PageNotificationState } from '#client/ui/notification/use-notification.ts';
 import { EmptyState } from '#client/ui/placeholders.tsx';
-import { getDayKey } from '#shared/library/tables/day-record.ts';
-import { filterByPeriod, type Period } from '#shared/tracking/series.ts';
+import { getDayKey, type TrackingRecord } from '#shared/library/tables/day-record.ts';
+import type { Period } from '#shared/tracking/series.ts';
 import { DayList, MonthList, type OpenDay } from './month-list.tsx';
 import { useDayActions } from './use-day-actions.ts';
 
@@ -21,9 +21,14 @@ const PrintDayDialog = loadable(async () => (await import('./day-dialogs.tsx')).
 
 void waitForFirstScreen().then(() => Promise.all([ViewDayDialog.preload(), PrintDayDialog.preload()]));
 
-type DaysProps = { period: Period; notification: PageNotificationState; notify: Notify };
+type DaysProps = {
+  period: Period;
+  records: readonly TrackingRecord[];
+  notification: PageNotificationState;
+  notify: Notify;
+};
 
-export function Days({ period, notification, notify }: DaysProps) {
+export function Days({ period, records, notification, notify }: DaysProps) {
   const { t, i18n } = useTranslation('history');
   const { library, rows } = useLibrary();
   const childId = useChildId();
@@ -58,7 +63,6 @@ export function Days({ period, notification, notify }: DaysProps) {
     if (openDialog && !record) setOpenDialog(null);
   }, [openDialog, record]);
   const close = () => setOpenDialog(null);
-  const records = filterByPeriod(rows.history, period);
   const isEmpty = rows.history.length === 0;
   return (
     <section>

@@ -63,23 +63,17 @@ const DayRow = memo(function DayRow({ record, onOpen }: { record: TrackingRecord
           {cards.length > 0 ? (
             <DayWords cards={cards} />
           ) : (
-            <span className="text-sm text-soft">{t('days.noCards')}</span>
+            <span className="block text-sm text-soft">{t('days.noCards')}</span>
           )}
-          {record.notes !== '' && (
-            <span className="block text-sm text-soft">
-              <span className="sr-only">{t('days.columns.notes')}</span>
-              <span className="block truncate" {...markLanguage(record.notes)}>
-                {record.notes}
-              </span>
-            </span>
-          )}
-        </span>
-        <span className="pl-1.5 text-sm whitespace-nowrap text-soft @max-[16rem]:col-span-2 @max-[16rem]:pl-0">
-          <span className="font-display text-lg font-extrabold text-ink">{flashes}</span>{' '}
-          {t('days.flashesOnly', { count: flashes })}
-          <span aria-hidden="true" className="ml-4 hidden font-bold text-leaf @min-[32rem]:inline">
-            {t('days.view')}
+          <span data-flashes={flashes} className="block truncate text-sm text-soft">
+            {flashes > 0 && t('days.shown', { count: flashes })}
+            {flashes > 0 && record.notes !== '' && ' · '}
+            <span className="sr-only">{record.notes !== '' && `${t('days.columns.notes')} `}</span>
+            <span {...markLanguage(record.notes)}>{record.notes}</span>
           </span>
+        </span>
+        <span aria-hidden="true" className="hidden pl-1.5 text-sm font-bold text-leaf @min-[32rem]:inline">
+          {t('days.view')}
         </span>
       </button>
       {cards.length > 0 && (

@@ -1,14 +1,16 @@
 import { ChartColumn, ChevronDown, Sigma } from 'lucide-react';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatMonth } from '#client/lib/i18n/day-formats.ts';
 import { formatAverage, formatCount } from '#client/lib/i18n/formats.ts';
 import { useLocation } from '#client/lib/navigation/navigation-context.ts';
 import { useToday } from '#client/library/use-child.ts';
 import { useLibrary } from '#client/library/use-library.ts';
 import { Fold } from '#client/ui/card.tsx';
 import { Face } from '#client/ui/illustration/face.tsx';
-import { calculateDashboard, type DashboardFigures, hasFigures } from '#shared/tracking/dashboard.ts';
+import { calculateDashboard, type DashboardFigures } from '#shared/tracking/dashboard.ts';
 import { getEngagementFace } from '#shared/tracking/engagement.ts';
+import type { Period } from '#shared/tracking/series.ts';
 import { LEARNED_AT } from '#shared/tracking/usage.ts';
 import { BestTime, RecentSessions, TopCategories } from './figure-folds.tsx';
 
@@ -30,7 +32,7 @@ function Statistics({ figures }: { figures: DashboardFigures }) {
   const { sessions, flashes } = thisWeek;
   const tiles = [
     [t('stats.sessions'), formatFigure(figures.totalSessions), t('stats.sessionsHint')],
-    [t('stats.average'), rating, average === null && t('stats.notRatedYet')],
+    [t('stats.average'), rating, t(average === null ? 'stats.notRatedYet' : 'stats.averageHint')],
     [
       t('stats.flashcards'),
       formatFigure(figures.totalFlashcards),
@@ -66,32 +68,42 @@ function Statistics({ figures }: { figures: DashboardFigures }) {
 const TILE_CLASS =
   'row-span-3 grid grid-rows-subgrid gap-y-0 last:col-span-full md:last:col-span-2 lg:last:col-span-1';
 
-/** Renders the figures of all days, or nothing while they would mean little. The address `#figures` unfolds them. */
-export function Figures() {
-  const { t } = useTranslation('figures');
+function AllFigures() {
   const { library } = useLibrary();
   const today = useToday();
-  const { hash } = useLocation();
   const figures = useMemo(() => calculateDashboard(library, today), [library, today]);
-  if (!hasFigures(library)) return null;
+  return (
+    <>
+      <Statistics figures={figures} />
+      {/* CSS columns balance their height and keep the order on a phone. */}
+      <div className="-mb-4 gap-4 *:mb-4 *:break-inside-avoid lg:columns-2">
+        <RecentSessions sessions={figures.recentDays} sets={library.sets} />
+        <TopCategories top={figures.topCategories} />
+        <BestTime best={figures.bestTimes} />
+      </div>
+    </>
+  );
+}
+
+/** Folds the figures of a period, so that none is there twice. The address `#figures` unfolds them. */
+export function Figures({ period, children }: { period: Period; children: ReactNode }) {
+  const { t, i18n } = useTranslation('figures');
+  const { hash } = useLocation();
   return (
     <details id="figures" open={hash === '#figures'} className="group/figures scroll-mt-20">
       <summary className="flex min-h-14 cursor-pointer list-none items-center gap-[12px] rounded-panel bg-card px-[16px] sm:px-6 [&::-webkit-details-marker]:hidden">
         <ChartColumn className="size-5 shrink-0 text-leaf" />
-        <h2 className="text-lg font-bold">{t('title')}</h2>
+        <h2 className="text-lg font-bold">
+          {period === 'all' ? t('title') : t('titleOf', { month: formatMonth(period, i18n.language) })}
+        </h2>
         <ChevronDown
           aria-hidden="true"
           className="ml-auto size-5 shrink-0 text-soft group-open/figures:rotate-180"
         />
       </summary>
       <div className="mt-4 flex flex-col gap-4">
-        <Statistics figures={figures} />
-        {/* CSS columns balance their height and keep the order on a phone. */}
-        <div className="gap-4 *:mb-4 *:break-inside-avoid lg:columns-2">
-          <RecentSessions sessions={figures.recentDays} sets={library.sets} />
-          <TopCategories top={figures.topCategories} />
-          <BestTime best={figures.bestTimes} />
-        </div>
+        {period === 'all' && <AllFigures />}
+        {children}
       </div>
     </details>
   );

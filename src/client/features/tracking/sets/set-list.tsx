@@ -6,6 +6,7 @@ import { useChildId } from '#client/library/use-child.ts';
 import { useLibrary } from '#client/library/use-library.ts';
 import { Button } from '#client/ui/button.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
+import { Fold } from '#client/ui/card.tsx';
 import { EmptyState } from '#client/ui/placeholders.tsx';
 import { Toolbar } from '#client/ui/toolbar.tsx';
 import { listSets } from '#shared/library/sets.ts';
@@ -62,11 +63,16 @@ export function SetList({ log, WordsDialog }: SetListProps) {
     setOpenSetId(setId);
   };
   const usedIds = Object.keys(log.form.usage).map(Number);
-  const ids = [...rows.sets.map(({ id }) => id), ...usedIds.filter((setId) => !library.sets.has(setId))];
+  const allIds = [...rows.sets.map(({ id }) => id), ...usedIds.filter((setId) => !library.sets.has(setId))];
+  const isLater = (setId: number) => log.library.sets.get(setId)?.opensOn !== undefined;
+  const laterIds = allIds.filter(isLater);
+  const renderRow = (setId: number) => (
+    <SetRow key={setId} setId={setId} log={log} onManageWords={openWords} />
+  );
   return (
     <>
       {log.entries.state === 'partial' && <p className="text-sm text-soft">{t('sets.onlyAdd')}</p>}
-      {ids.length > 0 ? (
+      {allIds.length > 0 ? (
         <>
           <p className="text-sm text-soft">{t('sets.flash')}</p>
           <SetShortcuts log={log} />
@@ -75,10 +81,18 @@ export function SetList({ log, WordsDialog }: SetListProps) {
         <EmptyState text={t('sets.empty')} />
       )}
       <ul aria-label={t('sets.title')} className="flex flex-col gap-3 empty:hidden">
-        {ids.map((setId) => (
-          <SetRow key={setId} setId={setId} log={log} onManageWords={openWords} />
-        ))}
+        {allIds.filter((id) => !isLater(id)).map(renderRow)}
       </ul>
+      {laterIds.length > 0 && (
+        <Fold
+          title={t('sets.later', { count: laterIds.length })}
+          open={laterIds.some((id) => usedIds.includes(id))}
+        >
+          <ul aria-label={t('sets.later', { count: laterIds.length })} className="-mx-[16px] sm:-mx-6">
+            {laterIds.map(renderRow)}
+          </ul>
+        </Fold>
+      )}
       <Link to="/manage-flashcards?tab=sets" className={buttonClass('quiet', 'self-start px-2!')}>
         {t('sets.manage')}
       </Link>

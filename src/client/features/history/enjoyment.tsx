@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next';
+import { useChildId } from '#client/library/use-child.ts';
+import { useLibrary } from '#client/library/use-library.ts';
+import { Face, type FaceRating } from '#client/ui/illustration/face.tsx';
+import { readChild } from '#shared/library/tables/child.ts';
+import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
+import { findBestRating } from '#shared/tracking/engagement.ts';
+
+/** Says in one sentence how many days of the period the child enjoyed most (docs/product/figures.md#enjoyed-days). */
+export function Enjoyment({ records }: { records: readonly TrackingRecord[] }) {
+  const { t } = useTranslation('history');
+  const childId = useChildId();
+  const name = useLibrary(({ library }) => readChild(library, childId).name) || t('enjoyed.child');
+  const best = findBestRating(records);
+  const level = !best ? 'unrated' : best.rating === 5 ? 'loved' : best.rating === 4 ? 'liked' : 'tired';
+  return (
+    <p className="flex items-center gap-3 text-lg font-bold">
+      {best && <Face rating={best.rating as FaceRating} size={44} />}
+      <span className="min-w-0 text-balance">{t(`enjoyed.${level}`, { name, count: best?.days ?? 0 })}</span>
+    </p>
+  );
+}
