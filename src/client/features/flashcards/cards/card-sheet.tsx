@@ -302,6 +302,7 @@ function SheetForm(props: SheetFormProps) {
       returnFocusRef={props.returnFocusRef}
       footer={props.footer}
       holdsInput={props.holdsInput ?? false}
+      isGrowing
     >
       <form
         id={CARD_FORM_ID}
