@@ -4,6 +4,7 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'rea
 import { useTranslation } from 'react-i18next';
 import { isForInputMethod } from '#client/lib/input-method.ts';
 import { Button, IconButton } from './button.tsx';
+import { joinClasses } from './class-names.ts';
 import { useDialogRegistration, useRestoreFocus } from './open-dialogs.ts';
 
 const TEXT_FIELDS = 'input:not([type=checkbox], [type=radio], [type=file]), textarea';
@@ -56,6 +57,8 @@ type DialogProps = {
   /** Ignores Back and clicks outside, which would lose input. `whenTyped`: only once a text field has changed. */
   holdsInput?: boolean | 'whenTyped';
   alert?: boolean;
+  /** Keeps the buttons in place while the content changes its height. */
+  isGrowing?: boolean;
   /** Receives focus on close if the element that opened the dialog has been unmounted. */
   returnFocusRef?: RefObject<HTMLElement | null> | undefined;
   children?: ReactNode;
@@ -70,6 +73,7 @@ export function Dialog({
   closable = true,
   holdsInput = false,
   alert = false,
+  isGrowing = false,
   returnFocusRef,
   children,
 }: DialogProps) {
@@ -85,7 +89,7 @@ export function Dialog({
         <div aria-hidden="true" className="dialog-backdrop" />
         <RadixDialog.Content
           ref={content}
-          className="dialog-box"
+          className={joinClasses('dialog-box', isGrowing && 'dialog-box-growing')}
           {...(alert && { role: 'alertdialog' })}
           onInteractOutside={(event) => (alert || !canDismiss()) && event.preventDefault()}
           onEscapeKeyDown={(event) =>

@@ -112,7 +112,9 @@ describe('NewWord', () => {
   it('keeps a word that would be swapped out until Undo', async () => {
     const { addWord, person } = await renderField(15, { ordinal: 1, out: 'f11' });
     await addWord('table');
-    await waitFor(() => expect(screen.getByRole('heading').textContent).toBe('Tomorrow: no new word in “Set 1”'));
+    await waitFor(() =>
+      expect(screen.getByRole('heading').textContent).toBe('Tomorrow: no new word in “Set 1”'),
+    );
     await person.click(await screen.findByRole('button', { name: 'Undo' }));
     await waitFor(() =>
       expect(screen.getByRole('heading').textContent).toBe('New tomorrow: cat. Leaving: table.'),

@@ -90,7 +90,7 @@ describe('Next rotation', () => {
 
   // docs/product/next-words.md#next-words
   it('names the held set beside a word that leaves it', async () => {
-    const letGo = { type: 'steerRotation', setId: 1, ordinal: 1, hold: true, letGo: ['f6'] } as const;
+    const letGo: Change = { type: 'steerRotation', setId: 1, ordinal: 1, hold: true, letGo: ['f6'] };
     const { person } = await renderRotation({ changes: [teachSet1(TODAY), letGo] });
     expect(screen.getByRole('heading').textContent).toBe(
       'Leaving tomorrow: car.Tomorrow: no new word in “Set 1”',

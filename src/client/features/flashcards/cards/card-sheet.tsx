@@ -326,6 +326,7 @@ function SheetForm(props: SheetFormProps) {
       returnFocusRef={props.returnFocusRef}
       footer={props.footer}
       holdsInput={props.holdsInput ?? false}
+      isGrowing
     >
       <form
         id={CARD_FORM_ID}
