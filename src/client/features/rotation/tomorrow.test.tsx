@@ -65,7 +65,9 @@ describe('Next words', () => {
       changes: [teachSet1(YESTERDAY, 6), teachSet1(TODAY, 3)],
     });
     const heading = within(getSection()).getByRole('heading');
-    expect(heading.textContent).toBe('The same 25 words until about Sat, March 7“dog” 6 more times, then a new word');
+    expect(heading.textContent).toBe(
+      'The same 25 words until about Sat, March 7“dog” 6 more times, then a new word',
+    );
   });
 
   it('are hidden while sets do not move on by themselves', async () => {
