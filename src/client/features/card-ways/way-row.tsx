@@ -91,7 +91,7 @@ export const WayRow = memo(function WayRow({ way, day, offer, onTeach }: WayRowP
   return (
     <div className="flex min-h-16 flex-wrap items-center gap-x-4 px-4 py-1.5 sm:flex-nowrap sm:px-6">
       <p
-        className="font-word max-sm:mr-auto sm:max-w-3/5 sm:min-w-1/3 text-[min(1.375rem,8vw)] leading-tight font-bold text-word"
+        className="font-word wrap-break-word max-sm:min-w-min max-sm:flex-1 sm:max-w-3/5 sm:min-w-1/3 text-[min(1.375rem,8vw)] leading-tight font-bold text-word"
         {...markLanguage(card.word)}
       >
         <CardWord card={card} />
