@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 import { runInSlices } from '#client/lib/idle/idle-tasks.ts';
 import { addUsage, type CardUsage, listRecords, sortByDate } from '#shared/tracking/usage.ts';
 import { useChildId } from './use-child.ts';
@@ -14,7 +14,8 @@ export function useCardUsage(): ReadonlyMap<string, CardUsage> | null {
     return runInSlices(
       sortByDate(listRecords({ history }, childId)),
       (record) => addUsage(usage, record),
-      () => setCounted(usage),
+      // What the counts bring on screen is rendered in slices too.
+      () => startTransition(() => setCounted(usage)),
     );
   }, [history, childId]);
   return counted;

@@ -1,13 +1,14 @@
 import { ChartColumn, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { UnconfirmedEmailNotice } from '#client/features/auth/unconfirmed-email-notice.tsx';
+import { useAuth } from '#client/account/auth/auth-context.ts';
 import { GentleStart } from '#client/features/dashboard/gentle-start-choice.tsx';
 import { Growth } from '#client/features/dashboard/growth.tsx';
 import { OldFriends } from '#client/features/dashboard/old-friends-panel.tsx';
 import { RotationOffer } from '#client/features/rotation/rotation-offer.tsx';
 import { Tomorrow } from '#client/features/rotation/tomorrow.tsx';
 import { WordsRunOut } from '#client/features/rotation/words-run-out.tsx';
+import { loadTexts } from '#client/lib/i18n/start-i18n.ts';
 import { Link } from '#client/lib/navigation/link.tsx';
 import { LibraryGate } from '#client/library/library-gate.tsx';
 import { useCardUsage } from '#client/library/use-card-usage.ts';
@@ -27,6 +28,17 @@ const StoryOffer = loadable(
   { missing: 'nothing' },
 );
 
+const UnconfirmedEmailNotice = loadable(
+  async () => {
+    const [module] = await Promise.all([
+      import('#client/features/auth/unconfirmed-email-notice.tsx'),
+      loadTexts(['auth']),
+    ]);
+    return module.UnconfirmedEmailNotice;
+  },
+  { missing: 'nothing' },
+);
+
 /** Leads to the figures of all days in History. */
 function FiguresLink() {
   const { t } = useTranslation('today');
@@ -43,6 +55,7 @@ function FiguresLink() {
 }
 
 function BelowTodayOfChild({ facts }: { facts: ReactNode }) {
+  const { user } = useAuth();
   const usage = useCardUsage();
   const showsFigures = useLibrary(({ library }) => hasFigures(library));
   if (!usage) return <div className="min-h-dvh" />;
@@ -59,7 +72,7 @@ function BelowTodayOfChild({ facts }: { facts: ReactNode }) {
       <Tomorrow />
       <WordsRunOut urgency="over" otherwise={rotationOffer} />
       {showsFigures && <FiguresLink />}
-      <UnconfirmedEmailNotice />
+      {user?.unconfirmedEmail && <UnconfirmedEmailNotice />}
     </>
   );
 }

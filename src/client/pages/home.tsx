@@ -16,7 +16,7 @@ const BelowToday = loadable(
     await waitForFirstScreen();
     const [module] = await Promise.all([
       import('./below-today.tsx'),
-      loadTexts(['moves', 'rotation', 'friends', 'gentle', 'auth', 'errors']),
+      loadTexts(['moves', 'rotation', 'friends', 'gentle', 'errors']),
     ]);
     return module.BelowToday;
   },

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   addDays,
   addMonths,
+  formatDayAs,
   getFirstDayOfWeek,
   getLastDayOf,
   getMonthOf,
@@ -81,5 +82,32 @@ describe('calendar', () => {
   it('throws a RangeError for an invalid day', () => {
     expect(() => addDays('2025-3-1', 1)).toThrow(RangeError);
     expect(() => getWeekday('today')).toThrow(RangeError);
+  });
+});
+
+describe('formatDayAs', () => {
+  const styles: Intl.DateTimeFormatOptions[] = (['short', 'long'] as const).flatMap((weekday) => [
+    { weekday },
+    { weekday, month: 'long', day: 'numeric' },
+  ]);
+
+  it.each(['en', 'en-US', 'en-CA', 'en-PH', 'en-GB', 'en-AU', 'en-IN', 'zh'])(
+    'writes what Intl writes in %s',
+    (language) => {
+      const days = Array.from({ length: 366 }, (_, index) => addDays('2028-01-01', index));
+      for (const style of styles) {
+        const format = new Intl.DateTimeFormat(language, { ...style, timeZone: 'UTC' });
+        const expected = days.map((date) => format.format(new Date(date)).replace('日周', '日 周'));
+        expect(days.map((date) => formatDayAs(date, language, style))).toEqual(expected);
+      }
+    },
+  );
+
+  it('creates no format of Intl for the dates on Today', () => {
+    const create = vi.spyOn(Intl, 'DateTimeFormat');
+    for (const language of ['en-US', 'en-GB', 'zh'])
+      for (const style of styles) formatDayAs('2026-03-01', language, style);
+    expect(create).not.toHaveBeenCalled();
+    create.mockRestore();
   });
 });

@@ -52,11 +52,42 @@ function pad(value: number, width: number): string {
   return String(value).padStart(width, '0');
 }
 
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+const MONTHS = 'January February March April May June July August September October November December'.split(
+  ' ',
+);
+const MONTH_FIRST = ['en', 'en-US', 'en-CA', 'en-PH'];
+const DAY_FIRST = ['en-GB', 'en-AU'];
+
+/**
+ * Formats a weekday, or a day of the year, as `Intl` does. Returns null for any other style or language. The first use of
+ * `Intl` in a page would block a phone for a fifth of a second, and Today needs no other dates.
+ */
+function formatPlainly(day: string, language: string, style: Intl.DateTimeFormatOptions): string | null {
+  const hasDate = style.month === 'long' && style.day === 'numeric';
+  const isShort = style.weekday === 'short';
+  if ((!isShort && style.weekday !== 'long') || Object.keys(style).length !== (hasDate ? 3 : 1)) return null;
+  const weekday = getWeekday(day);
+  const month = Number(day.slice(5, 7));
+  const dayOfMonth = Number(day.slice(8));
+  if (language === 'zh') {
+    const name = (isShort ? '周' : '星期') + '日一二三四五六'.charAt(weekday);
+    return hasDate ? `${month}月${dayOfMonth}日${isShort ? ' ' : ''}${name}` : name;
+  }
+  const name = WEEKDAYS[weekday]?.slice(0, isShort ? 3 : undefined);
+  const nameOfMonth = MONTHS[month - 1];
+  if (MONTH_FIRST.includes(language)) return hasDate ? `${name}, ${nameOfMonth} ${dayOfMonth}` : `${name}`;
+  if (DAY_FIRST.includes(language)) return hasDate ? `${name} ${dayOfMonth} ${nameOfMonth}` : `${name}`;
+  return null;
+}
+
 /** Caches formats, because a phone needs some milliseconds to create one. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Formats a day without converting it to a time zone: '2026-03-01' is the first of March everywhere. */
 export function formatDayAs(day: string, language: string, style: Intl.DateTimeFormatOptions): string {
+  const plain = formatPlainly(day, language, style);
+  if (plain !== null) return plain;
   const key = `${language} ${JSON.stringify(style)}`;
   const format = formats.get(key) ?? new Intl.DateTimeFormat(language, { ...style, timeZone: 'UTC' });
   formats.set(key, format);

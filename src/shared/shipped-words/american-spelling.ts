@@ -27,15 +27,12 @@ const createPattern = (words: Readonly<Record<string, string>>) =>
 const BRITISH_PATTERN = createPattern(AMERICAN);
 const AMERICAN_PATTERN = createPattern(BRITISH);
 
-const AMERICAN_REGIONS = ['US', 'CA'];
+/** `en` alone is American, as in `Intl`, whose first use in a page would block a phone for a fifth of a second. */
+const AMERICAN_TAG = /^(?:en|[a-z]{2,3}(?:-[a-z]{4})?-(?:us|ca)(?:-.*)?)$/i;
 
-/** Returns true for a language tag of a region with American words. `en` alone is American, as in `Intl`. */
+/** Returns true for a language tag of a region with American words. */
 export function isAmerican(languageTag: string): boolean {
-  try {
-    return AMERICAN_REGIONS.includes(new Intl.Locale(languageTag).maximize().region ?? '');
-  } catch {
-    return false;
-  }
+  return AMERICAN_TAG.test(languageTag);
 }
 
 export function spellAmerican(text: string): string {

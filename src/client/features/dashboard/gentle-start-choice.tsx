@@ -32,6 +32,8 @@ type GentleOfferProps = {
 function GentleOffer({ language: initial, onStart, onSkip }: GentleOfferProps) {
   const { t } = useTranslation('gentle');
   const [chosenLanguage, setChosenLanguage] = useState(initial);
+  // The words are preloaded, because the press may happen without a network.
+  useEffect(() => void loadShippedWords(new Set(WORD_LANGUAGES)), []);
   return (
     <Fold title={t('offer.title')} icon={Sprout}>
       <div className="flex flex-col gap-3">
@@ -65,8 +67,6 @@ export function GentleStart({ otherwise }: { otherwise?: ReactNode }) {
   const { notification, notify } = usePageNotification({ long: true });
   const carryOut = useCarryOut(notify);
   const container = useRef<HTMLDivElement>(null);
-  // The words are preloaded, because the press may happen without a network.
-  useEffect(() => void loadShippedWords(new Set(WORD_LANGUAGES)), []);
   const commitAnswer = (change: Change, done: string, undo: Change) => {
     // The buttons disappear after the answer, so focus moves.
     if (carryOut([change], done, { changes: [undo] })) container.current?.focus();

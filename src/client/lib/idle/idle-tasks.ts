@@ -19,7 +19,6 @@ export function waitForNextTask(): Promise<void> {
 
 /** Short enough that a tap does not wait a full frame, even on a slow phone. */
 const SLICE_MS = 4;
-const ITEMS_PER_CHECK = 20;
 
 /** Works on the items in short slices. Returns a function that cancels the rest, so that `onDone` is not called. */
 export function runInSlices<Item>(
@@ -32,8 +31,8 @@ export function runInSlices<Item>(
   const runSlice = () => {
     const endTime = performance.now() + SLICE_MS;
     while (nextIndex < items.length && performance.now() < endTime) {
-      for (const item of items.slice(nextIndex, nextIndex + ITEMS_PER_CHECK)) work(item);
-      nextIndex += ITEMS_PER_CHECK;
+      work(items[nextIndex] as Item);
+      nextIndex += 1;
     }
     if (nextIndex < items.length) timer = setTimeout(runSlice);
     else onDone();

@@ -1,5 +1,5 @@
 import { Copy } from 'lucide-react';
-import { useMemo, useRef } from 'react';
+import { useDeferredValue, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '#client/account/auth/auth-context.ts';
 import { accountStorage } from '#client/device/account-storage.ts';
@@ -39,7 +39,8 @@ function toGroupKey(cards: readonly Flashcard[]): string {
  */
 export function useDuplicates(notify: Notify, isPrepared: boolean) {
   const { t } = useTranslation('flashcards');
-  const flashcards = useLibrary(({ library }) => library.flashcards);
+  // A saved card is on screen before it is compared with all others.
+  const flashcards = useDeferredValue(useLibrary(({ library }) => library.flashcards));
   const readLibrary = useReadLibrary();
   const carryOut = useCarryOut(notify);
   const getCategoryName = useCategoryName();
