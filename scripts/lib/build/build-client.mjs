@@ -40,13 +40,13 @@ export async function buildClient({ dictionaryHash }) {
   // The manifest must not be in dist/client, because the server serves that folder.
   await rename(projectPath('dist/client/.vite/manifest.json'), projectPath(CLIENT_MANIFEST));
   await rm(projectPath('dist/client/.vite'), { recursive: true });
+  await placeFonts(fonts);
   await bundleServiceWorker();
   await prerenderPages();
   // Vite sets NODE_ENV to "production". A server that starts in this process must not see this value, because it would
   // start without the demo account and test payments.
   if (nodeEnv === undefined) delete process.env.NODE_ENV;
   else process.env.NODE_ENV = nodeEnv;
-  await placeFonts(fonts);
   await placePageFonts(await makePageFonts());
   await compressAssets();
   await placeDictionary(dictionaryHash);

@@ -65,7 +65,7 @@ for (const way of WAYS) {
     await page.locator('form button[type="submit"]').click();
     await expect(page.getByRole('alert').first()).toBeVisible();
     await page.goto('/login');
-    await page.locator('input[type="email"]').fill('nobody@example.org');
+    await page.locator('input[type="email"]').fill('stranger@example.org');
     await page.locator('input[type="password"]').fill('wrong password');
     await page.locator('form button[type="submit"]').click();
     await expect(page.getByRole('alert').first()).toBeVisible();

@@ -1,6 +1,6 @@
 /**
  * A browser that translates the page puts `<font>` elements around or in place of React's text nodes. React would then fail to
- * remove such a node or to insert one before it, and would change a text that nobody sees. Before React touches a text, this
+ * remove such a node or to insert one before it, and would change a text that is not on the page. Before React touches a text, this
  * puts it back in the place of its translation, and the browser translates it again
  * (https://github.com/facebook/react/issues/11538).
  */
