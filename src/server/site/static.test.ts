@@ -79,7 +79,7 @@ async function buildApp(publicUrl: string, vendors?: VendorHosts): Promise<Fasti
   fastify.post('/create-checkout-session', async () => ({}));
   await registerStatic(fastify, clientDir, {
     publicUrl,
-    settings: { ...UNKNOWN_SETTINGS, google: 'test' },
+    settings: { ...UNKNOWN_SETTINGS, planLimits: 'on', google: 'test' },
     vendors,
   });
   return fastify;
