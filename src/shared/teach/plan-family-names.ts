@@ -3,7 +3,6 @@ import type { Library } from '#shared/library/library.ts';
 import { listSets } from '#shared/library/sets.ts';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
 import { type Flashcard, FlashcardSchema } from '#shared/library/tables/flashcard.ts';
-import { getSpellingKey } from '#shared/shipped-words/american-spelling.ts';
 import {
   createChildCardId,
   createNameCardId,
@@ -13,6 +12,7 @@ import {
 } from '#shared/shipped-words/family-names.ts';
 import { createCategoryFinder } from '#shared/shipped-words/next-shipped-words.ts';
 import { getFirstNumberOf, getLanguageOfSet, type ShippedWords } from '#shared/shipped-words/shipped-word.ts';
+import { getSpellingKey } from '#shared/shipped-words/spelling-key.ts';
 
 export type GivenName = { role: FamilyRole | 'child'; name: string; pinyin?: string };
 
@@ -83,7 +83,7 @@ function createNameCard(
   const listed = list[index] ?? (isPerson ? list[SHIPPED_ROLES[language][role].place] : undefined);
   const roleId = role === 'child' ? createChildCardId(childId, language) : createNameCardId(role, language);
   const categoryName = list[index]?.category ?? FAMILY_CATEGORY[language];
-  const findCategory = createCategoryFinder(library, list, { first, language });
+  const findCategory = createCategoryFinder(library, list, { first, language, childId });
   const spoken = list[index]?.pinyin ?? pinyin;
   return {
     categoryName,

@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { deleteTriedSession, readTriedSession } from '#client/device/tried-session.ts';
 import { withTimeout } from '#client/lib/http/with-timeout.ts';
+import { type ChineseSettings, guessChineseSettings } from '#client/lib/i18n/chinese-settings.ts';
 import { loadShippedWords } from '#client/lib/shipped-words/load-shipped-words.ts';
 import { useCarryOut } from '#client/library/use-carry-out.ts';
 import { useChildName, useShownChildren, useToday } from '#client/library/use-child.ts';
@@ -24,7 +25,7 @@ import {
 } from '#shared/library/defaults.ts';
 import { listSets } from '#shared/library/sets.ts';
 import { WORD_LANGUAGES } from '#shared/library/tables/card-set.ts';
-import { type Child, readChild } from '#shared/library/tables/child.ts';
+import { CHINESE_SCRIPTS, type Child, type ChineseScript, readChild } from '#shared/library/tables/child.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { cleanText } from '#shared/library/tables/text.ts';
@@ -114,12 +115,13 @@ function WordChoice({ chosen, siblings, hint, onChoose }: WordChoiceProps) {
 type ChoiceRowProps = {
   name: string;
   label: string;
+  lang?: string;
   checked: boolean;
   onChoose: () => void;
   className?: string | false;
 };
 
-function ChoiceRow({ name, label, checked, onChoose, className }: ChoiceRowProps) {
+function ChoiceRow({ name, label, lang, checked, onChoose, className }: ChoiceRowProps) {
   return (
     <label
       className={joinClasses(
@@ -129,7 +131,9 @@ function ChoiceRow({ name, label, checked, onChoose, className }: ChoiceRowProps
       )}
     >
       <input type="radio" name={name} checked={checked} onChange={onChoose} className="sr-only" />
-      <span className="min-w-0 flex-1 font-semibold wrap-anywhere">{label}</span>
+      <span lang={lang} className="min-w-0 flex-1 font-semibold wrap-anywhere">
+        {label}
+      </span>
       <Check className="invisible absolute -top-2 -right-1.5 size-5 rounded-full bg-leaf stroke-3 p-0.5 text-on-leaf group-has-checked:visible" />
     </label>
   );
@@ -147,6 +151,33 @@ function SampleCards({ words }: Pick<Sample, 'words'>) {
         <WordCard word={second} className="absolute h-10 w-12 translate-x-5 translate-y-2 rotate-3" />
       )}
     </span>
+  );
+}
+
+/** The names of the scripts, each written in itself. */
+const SCRIPT_NAMES: Record<ChineseScript, string> = { simplified: '简体字', traditional: '繁體字' };
+
+type ScriptChoiceProps = { chosen: ChineseScript; onChoose: (script: ChineseScript) => void };
+
+function ScriptChoice({ chosen, onChoose }: ScriptChoiceProps) {
+  const { t } = useTranslation('first-minute');
+  const name = useId();
+  return (
+    <fieldset className="min-w-0">
+      <legend className="sr-only">{t('words.script')}</legend>
+      <div className="grid grid-cols-2 gap-2">
+        {CHINESE_SCRIPTS.map((script) => (
+          <ChoiceRow
+            key={script}
+            name={name}
+            label={SCRIPT_NAMES[script]}
+            lang={script === 'traditional' ? 'zh-Hant' : 'zh-Hans'}
+            checked={chosen === script}
+            onChoose={() => onChoose(script)}
+          />
+        ))}
+      </div>
+    </fieldset>
   );
 }
 
@@ -183,11 +214,11 @@ function BeginningChoice({ chosen, setHint, onChoose }: BeginningChoiceProps) {
  * Begins with the default words and returns true if a tried session counts. A refusal means that another device has answered
  * meanwhile.
  */
-function useBeginFamily(day: string, tried: TriedSession | null) {
+function useBeginFamily(day: string, tried: TriedSession | null, chinese: ChineseSettings) {
   const commit = useCommit();
   const readLibrary = useReadLibrary();
   return (language: DefaultWordChoice, beginning: Beginning) => {
-    commit({ type: 'chooseDefaults', language });
+    commit({ type: 'chooseDefaults', language, ...(chinese.script === 'traditional' && { chinese }) });
     const entry = tried && createTriedEntry(readLibrary(), tried);
     const whole = beginning === 'set';
     const options = { childId: FIRST_CHILD, day, language, whole, shipped: {}, sets: [], room: null };
@@ -254,7 +285,9 @@ export function FirstMinute({ childId, asksForWords, onTyping, onAnswer }: First
   const [tried] = useState(() => (isFurther ? null : readTriedSession(day)));
   const [beginning, setBeginning] = useState<Beginning>('set');
   const { notification, notify } = usePageNotification({ long: true });
-  const beginFamily = useBeginFamily(day, tried);
+  const [guessed] = useState(() => guessChineseSettings(navigator.languages));
+  const [script, setScript] = useState<ChineseScript>(guessed?.script ?? 'simplified');
+  const beginFamily = useBeginFamily(day, tried, { script, reading: guessed?.reading ?? 'pinyin' });
   const addNames = useFamilyNames(childId);
   const beginFurtherChild = useBeginFurtherChild(childId, day, notify);
   // The words are preloaded, because the press may happen without a network.
@@ -289,6 +322,8 @@ export function FirstMinute({ childId, asksForWords, onTyping, onAnswer }: First
     if (await begin(isFurther ? preselected : SKIPPED_WORD_CHOICE, 'set', isSkipped)) onAnswer();
   };
   const isSame = typeof words === 'object';
+  // A browser of mainland China or Singapore leaves no doubt.
+  const asksForScript = !isFurther && !isSame && words !== 'en' && guessed?.script !== 'simplified';
   const isTriedCounted = asksForWords && !isSame && tried?.language === getLanguageOfPlace(words, 0);
   const nameHint = isSame ? 'sameHint' : isTriedCounted ? 'triedHint' : 'hint';
   return (
@@ -310,6 +345,7 @@ export function FirstMinute({ childId, asksForWords, onTyping, onAnswer }: First
             hint={isSame ? t('words.sameHint') : null}
             onChoose={setWords}
           />
+          {asksForScript && <ScriptChoice chosen={script} onChoose={setScript} />}
           {!isSame && (
             <BeginningChoice
               chosen={beginning}
