@@ -37,7 +37,7 @@ describe('toZhuyin', () => {
     ['nǐhǎo', 'ㄋㄧˇ ㄏㄠˇ'],
     ['Xī’ān', 'ㄒㄧ ㄢ'],
     ["nǚ'ér", 'ㄋㄩˇ ㄦˊ'],
-    ['fāngàn', 'ㄈㄤ ㄢˋ'],
+    ['fāngàn', 'ㄈㄢ ㄍㄢˋ'],
     ['wánr', 'ㄨㄢˊㄦ'],
     ['ma1 ma5', 'ㄇㄚ ˙ㄇㄚ'],
   ])('reads %s as a parent may write it', (pinyin, zhuyin) => {

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import { type FormEvent, useEffect, useId, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { deleteTriedSession, readTriedSession } from '#client/device/tried-session.ts';
 import { withTimeout } from '#client/lib/http/with-timeout.ts';
@@ -12,6 +12,7 @@ import { useLibraryRules, useReadLibrary } from '#client/library/use-library.ts'
 import { Button } from '#client/ui/button.tsx';
 import { joinClasses } from '#client/ui/class-names.ts';
 import { DouDou } from '#client/ui/dou-dou.tsx';
+import { ChoiceChip } from '#client/ui/fields/chip.tsx';
 import { TextField } from '#client/ui/fields/field.tsx';
 import { PageNotification } from '#client/ui/notification/page-notification.tsx';
 import { type Notify, usePageNotification } from '#client/ui/notification/use-notification.ts';
@@ -57,21 +58,56 @@ const CHOICE_CLASS =
 /** The words of a choice, or the child whose sets are copied. */
 type FirstWords = DefaultWordChoice | { sameAs: number };
 
+/** The names of the scripts, each written in itself. */
+const SCRIPT_NAMES: Record<ChineseScript, string> = { simplified: '简体', traditional: '繁體' };
+
+type ScriptChoiceProps = { chosen: ChineseScript; onChoose: (script: ChineseScript) => void };
+
+/** Stands beside the question for the words, because a row of its own would push the button off a phone's screen. */
+function ScriptChoice({ chosen, onChoose }: ScriptChoiceProps) {
+  const { t } = useTranslation('first-minute');
+  const name = useId();
+  return (
+    <fieldset className="-my-2 flex gap-1.5">
+      <legend className="sr-only">{t('words.script')}</legend>
+      {CHINESE_SCRIPTS.map((script) => (
+        <ChoiceChip
+          key={script}
+          type="radio"
+          name={name}
+          checked={chosen === script}
+          onChange={() => onChoose(script)}
+        >
+          <span lang={script === 'traditional' ? 'zh-Hant' : 'zh-Hans'}>{SCRIPT_NAMES[script]}</span>
+        </ChoiceChip>
+      ))}
+    </fieldset>
+  );
+}
+
 type WordChoiceProps = {
   chosen: FirstWords;
   /** The other children with sets. */
   siblings: readonly Child[];
   hint: string | null;
   onChoose: (words: FirstWords) => void;
+  /** The choice of characters, if it is asked. */
+  children: ReactNode;
 };
 
-function WordChoice({ chosen, siblings, hint, onChoose }: WordChoiceProps) {
+function WordChoice({ chosen, siblings, hint, onChoose, children }: WordChoiceProps) {
   const { t } = useTranslation('first-minute');
   const getName = useChildName();
   const id = useId();
   return (
     <fieldset aria-describedby={hint ? `${id}-hint` : undefined} className="min-w-0">
-      <legend className="mb-2 font-semibold">{t('words.question')}</legend>
+      <legend className="sr-only">{t('words.question')}</legend>
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-4 has-[fieldset]:mb-3">
+        <span aria-hidden="true" className="font-semibold">
+          {t('words.question')}
+        </span>
+        {children}
+      </div>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,5.5rem),1fr))] gap-2">
         {DEFAULT_WORD_CHOICES.map((choice) => (
           <label
@@ -115,13 +151,12 @@ function WordChoice({ chosen, siblings, hint, onChoose }: WordChoiceProps) {
 type ChoiceRowProps = {
   name: string;
   label: string;
-  lang?: string;
   checked: boolean;
   onChoose: () => void;
   className?: string | false;
 };
 
-function ChoiceRow({ name, label, lang, checked, onChoose, className }: ChoiceRowProps) {
+function ChoiceRow({ name, label, checked, onChoose, className }: ChoiceRowProps) {
   return (
     <label
       className={joinClasses(
@@ -131,9 +166,7 @@ function ChoiceRow({ name, label, lang, checked, onChoose, className }: ChoiceRo
       )}
     >
       <input type="radio" name={name} checked={checked} onChange={onChoose} className="sr-only" />
-      <span lang={lang} className="min-w-0 flex-1 font-semibold wrap-anywhere">
-        {label}
-      </span>
+      <span className="min-w-0 flex-1 font-semibold wrap-anywhere">{label}</span>
       <Check className="invisible absolute -top-2 -right-1.5 size-5 rounded-full bg-leaf stroke-3 p-0.5 text-on-leaf group-has-checked:visible" />
     </label>
   );
@@ -151,33 +184,6 @@ function SampleCards({ words }: Pick<Sample, 'words'>) {
         <WordCard word={second} className="absolute h-10 w-12 translate-x-5 translate-y-2 rotate-3" />
       )}
     </span>
-  );
-}
-
-/** The names of the scripts, each written in itself. */
-const SCRIPT_NAMES: Record<ChineseScript, string> = { simplified: '简体字', traditional: '繁體字' };
-
-type ScriptChoiceProps = { chosen: ChineseScript; onChoose: (script: ChineseScript) => void };
-
-function ScriptChoice({ chosen, onChoose }: ScriptChoiceProps) {
-  const { t } = useTranslation('first-minute');
-  const name = useId();
-  return (
-    <fieldset className="min-w-0">
-      <legend className="sr-only">{t('words.script')}</legend>
-      <div className="grid grid-cols-2 gap-2">
-        {CHINESE_SCRIPTS.map((script) => (
-          <ChoiceRow
-            key={script}
-            name={name}
-            label={SCRIPT_NAMES[script]}
-            lang={script === 'traditional' ? 'zh-Hant' : 'zh-Hans'}
-            checked={chosen === script}
-            onChoose={() => onChoose(script)}
-          />
-        ))}
-      </div>
-    </fieldset>
   );
 }
 
@@ -344,8 +350,9 @@ export function FirstMinute({ childId, asksForWords, onTyping, onAnswer }: First
             siblings={siblings}
             hint={isSame ? t('words.sameHint') : null}
             onChoose={setWords}
-          />
-          {asksForScript && <ScriptChoice chosen={script} onChoose={setScript} />}
+          >
+            {asksForScript && <ScriptChoice chosen={script} onChoose={setScript} />}
+          </WordChoice>
           {!isSame && (
             <BeginningChoice
               chosen={beginning}
