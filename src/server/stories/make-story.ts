@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
+import { hasTraditional, writeTraditional } from '#shared/lib/traditional.ts';
 import type { StoryText } from '#shared/library/tables/story.ts';
-import { hasTraditional, writeTraditional } from '#shared/shipped-words/traditional.ts';
 import { checkStory, type StoryProblem } from '#shared/stories/check-story.ts';
 import { HERO } from '#shared/stories/story.ts';
 import { STORY_RULES, type StoryRequest, StoryTextSchema } from '#shared/stories/story-protocol.ts';

@@ -1,4 +1,4 @@
-import { writeTraditional, writeTraditionalWord } from '#shared/shipped-words/traditional.ts';
+import { writeTraditional, writeTraditionalWord } from '#shared/lib/traditional.ts';
 import type { CardSet, WordLanguage } from './tables/card-set.ts';
 import type { Category } from './tables/category.ts';
 import { CHINESE_SCRIPTS, type ChineseScript, NEW_CHILD } from './tables/child.ts';

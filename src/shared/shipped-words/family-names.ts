@@ -1,11 +1,11 @@
 import { hasCjk } from '#shared/lib/cjk.ts';
+import { writeTraditional } from '#shared/lib/traditional.ts';
 import type { Library } from '#shared/library/library.ts';
 import type { WordLanguage } from '#shared/library/tables/card-set.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import { spellAmerican } from './american-spelling.ts';
 import { getFirstNumberOf, type ShippedWord } from './shipped-word.ts';
 import { getSpellingKey } from './spelling-key.ts';
-import { writeTraditional } from './traditional.ts';
 
 /** The people and the pet whose names the first minute asks for. */
 const PEOPLE = {

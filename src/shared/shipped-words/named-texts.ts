@@ -1,3 +1,4 @@
+import { writeTraditionalWord } from '#shared/lib/traditional.ts';
 import type { Library } from '#shared/library/library.ts';
 import type { Stage, WordLanguage } from '#shared/library/tables/card-set.ts';
 import { isTraditional, readChild } from '#shared/library/tables/child.ts';
@@ -5,7 +6,6 @@ import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import { createNameCardId, getLanguageOfName } from './family-names.ts';
 import { getFirstNumberOf, type ShippedWord } from './shipped-word.ts';
 import { getSpellingKey } from './spelling-key.ts';
-import { writeTraditionalWord } from './traditional.ts';
 
 type TextStage = Exclude<Stage, 'words' | 'dots'>;
 

@@ -1,4 +1,5 @@
 import { compareText } from '#shared/lib/collections.ts';
+import { writeTraditional, writeTraditionalWord } from '#shared/lib/traditional.ts';
 import { splitDefaultName } from '#shared/library/defaults.ts';
 import type { Library } from '#shared/library/library.ts';
 import type { Stage, WordLanguage } from '#shared/library/tables/card-set.ts';
@@ -9,7 +10,6 @@ import { listOwnPeople, matchGrandparent, putOwnPeople } from './family-names.ts
 import { type ListedText, listNamedTexts } from './named-texts.ts';
 import { getFirstNumberOf, type ShippedCard, type ShippedWord, type ShippedWords } from './shipped-word.ts';
 import { getSpellingKey } from './spelling-key.ts';
-import { writeTraditional, writeTraditionalWord } from './traditional.ts';
 
 type WordsLibrary = Pick<
   Library,

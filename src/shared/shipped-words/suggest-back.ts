@@ -1,7 +1,7 @@
+import { readTraditional } from '#shared/lib/traditional.ts';
 import { getTextKey } from '#shared/library/tables/text.ts';
 import type { ShippedWord } from './shipped-word.ts';
 import { getSpellingKey } from './spelling-key.ts';
-import { readTraditional } from './traditional.ts';
 
 type Back = { readonly english: string; readonly pinyin: string };
 

@@ -1,7 +1,7 @@
 import { writeReading } from '#shared/dictionary/zhuyin.ts';
+import { readTraditional, writeTraditional } from '#shared/lib/traditional.ts';
 import type { TeachingSettings } from '#shared/library/tables/child.ts';
 import type { TextRun } from '#shared/shipped-words/shipped-word.ts';
-import { readTraditional, writeTraditional } from '#shared/shipped-words/traditional.ts';
 import type { Story } from './story.ts';
 
 export type StoryWriting = Pick<TeachingSettings, 'script' | 'reading'>;

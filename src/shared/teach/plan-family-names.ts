@@ -82,17 +82,17 @@ function createNameCard(
   const isPerson = role !== 'child' && role !== 'pet';
   const listed = list[index] ?? (isPerson ? list[SHIPPED_ROLES[language][role].place] : undefined);
   const roleId = role === 'child' ? createChildCardId(childId, language) : createNameCardId(role, language);
-  const categoryName = list[index]?.category ?? FAMILY_CATEGORY[language];
   const findCategory = createCategoryFinder(library, list, { first, language, childId });
+  const category = findCategory(list[index]?.category ?? FAMILY_CATEGORY[language]);
   const spoken = list[index]?.pinyin ?? pinyin;
   return {
-    categoryName,
+    categoryName: category.name,
     flashcard: {
       id: index === -1 ? roleId : `f${first + index}-${language}`,
       word: name,
       ...(listed?.english && { english: listed.english }),
       ...(spoken && { pinyin: spoken }),
-      categoryId: findCategory(categoryName).id,
+      categoryId: category.id,
     },
   };
 }

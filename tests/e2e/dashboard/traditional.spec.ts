@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { expectFits } from '#tests/support/browser/expect-fits.ts';
 import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { renderPdfPages } from '#tests/support/pdf/render-pdf.ts';
@@ -19,24 +19,18 @@ test('a family of Taiwan begins with traditional characters, sees zhuyin and pri
   await expect(page.getByRole('radio', { name: '繁體' })).toBeChecked();
   await expectFits(page);
   await expect(page.getByRole('button', { name: '开始吧' })).toBeInViewport({ ratio: 1 });
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/1.png` });
   await page.getByRole('button', { name: '开始吧' }).click();
 
   await page.getByRole('link', { name: '开始' }).waitFor();
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/2.png`, fullPage: true });
   await page.goto('/manage-flashcards?tab=flashcards');
   const cards = page.getByRole('list', { name: '字卡' }).getByRole('listitem');
   await expect(cards.filter({ hasText: '公車' })).toContainText('ㄍㄨㄥ ㄔㄜ');
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/3.png` });
 
   await page.goto('/read?story=zh-balloon');
   await expect(page.getByRole('heading', { name: '紅氣球' })).toBeVisible();
   await page.getByLabel('字上面显示注音').check();
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/4.png` });
   await page.getByRole('button', { name: /开始/ }).click();
   await expect(page.getByText('ㄨㄛˇ')).toBeVisible();
-  if (process.env.SHOTS)
-    await page.waitForTimeout(800).then(() => page.screenshot({ path: `${process.env.SHOTS}/5.png` }));
 
   await page.goto('/manage-flashcards?tab=print');
   await page.getByRole('button', { name: '公車', exact: true }).click();
@@ -50,21 +44,4 @@ test('a family of Taiwan begins with traditional characters, sees zhuyin and pri
   const [front, back] = await renderPdfPages(pdf);
   expect(front?.text).toContain('公車');
   expect(back?.text).toContain('Zhuyin: ㄍㄨㄥ ㄔㄜ');
-  if (process.env.SHOTS) await writeFile(`${process.env.SHOTS}/print.pdf`, pdf);
-
-  if (!process.env.SHOTS) return;
-  await page.goto('/profile');
-  await page.getByRole('button', { name: /^修改第一个孩子/ }).click();
-  await page.getByLabel('汉字').scrollIntoViewIfNeeded();
-  await page.screenshot({ path: `${process.env.SHOTS}/6.png` });
-  await page.goto('/teach?start');
-  await page.waitForTimeout(500);
-  const start = page.getByRole('button', { name: '开始', exact: true });
-  if (await start.isVisible()) await start.click();
-  await page.locator('[data-shown] p').first().waitFor();
-  await page.keyboard.press('ArrowRight');
-  await page.screenshot({ path: `${process.env.SHOTS}/7.png` });
-  await page.keyboard.press('Escape');
-  await page.waitForTimeout(400);
-  await page.screenshot({ path: `${process.env.SHOTS}/8.png` });
 });

@@ -59,7 +59,7 @@ export function readChineseCharacters() {
     readFiles('src/shared', WORD_SOURCE) +
       ['shipped-words', 'stories'].map((folder) => readFiles(`src/shared/${folder}`, /[.]json$/)).join(''),
   );
-  const traditional = take(readFiles('src/shared/shipped-words', /^traditional[.]ts$/));
+  const traditional = take(readFiles('src/shared/lib', /^traditional[.]ts$/));
   const zhuyin = [...new Set(readFiles('src/shared/dictionary', /^zhuyin[.]ts$/).match(BOPOMOFO))]
     .sort()
     .join('');

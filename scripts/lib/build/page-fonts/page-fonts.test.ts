@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { toZhuyin } from '#shared/dictionary/zhuyin.ts';
+import { writeTraditional } from '#shared/lib/traditional.ts';
 import { createDefaultRows } from '#shared/library/defaults.ts';
 import CHINESE_WORDS from '#shared/shipped-words/chinese-words.json' with { type: 'json' };
-import { writeTraditional } from '#shared/shipped-words/traditional.ts';
 import { projectPath } from '../../run/project-paths.mjs';
 import { extractChinese, readChineseCharacters } from './chinese-characters.mjs';
 import { fromRange, listFaces, toRange } from './faces.mjs';

@@ -63,7 +63,7 @@ const SCRIPT_NAMES: Record<ChineseScript, string> = { simplified: '简体', trad
 
 type ScriptChoiceProps = { chosen: ChineseScript; onChoose: (script: ChineseScript) => void };
 
-/** Stands beside the question for the words, because a row of its own would push the button off a phone's screen. */
+/** Is in the line of the question, because a row of its own would push the button off a phone's screen. */
 function ScriptChoice({ chosen, onChoose }: ScriptChoiceProps) {
   const { t } = useTranslation('first-minute');
   const name = useId();

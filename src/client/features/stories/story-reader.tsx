@@ -107,7 +107,8 @@ function StoryText({ page, language, ownWords, hasPinyin }: StoryTextProps) {
                 <rt
                   lang={hasCjk(pinyin) ? undefined : 'zh-Latn'}
                   className="font-semibold"
-                  style={{ fontSize: '0.4em' }}
+                  // The letters of zhuyin are as wide as the character below them.
+                  style={{ fontSize: hasCjk(pinyin) ? '0.3em' : '0.4em' }}
                 >
                   {pinyin}
                 </rt>

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { groupBy } from '#shared/lib/collections.ts';
+import { writeTraditional } from '#shared/lib/traditional.ts';
 import CHINESE_WORDS from '#shared/shipped-words/chinese-words.json' with { type: 'json' };
-import { writeTraditional } from '#shared/shipped-words/traditional.ts';
 import { markTones } from '#shared/word-lists/text/pinyin-tones.ts';
 import { IS_SHORT } from '#tests/support/long-test.ts';
 import { listDictionaryLines } from '../../../../scripts/lib/build/place-dictionary.mjs';

@@ -6,12 +6,12 @@ import { newUuid } from '#client/lib/new-uuid.ts';
 import { loadShippedWords } from '#client/lib/shipped-words/load-shipped-words.ts';
 import type { WordFonts } from '#client/print/load-word-fonts.ts';
 import { toZonedIso } from '#shared/lib/local-clock.ts';
+import { writeTraditional, writeTraditionalWord } from '#shared/lib/traditional.ts';
 import { listFirstWords } from '#shared/library/defaults.ts';
 import type { WordLanguage } from '#shared/library/tables/card-set.ts';
 import { type ChineseScript, DEFAULT_TEACHING } from '#shared/library/tables/child.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import type { ShippedWord } from '#shared/shipped-words/shipped-word.ts';
-import { writeTraditional, writeTraditionalWord } from '#shared/shipped-words/traditional.ts';
 import type { SessionPlan } from '#shared/teach/session-plan.ts';
 import { startPlay } from '#shared/teach/session-play.ts';
 

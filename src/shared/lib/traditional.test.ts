@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { CHINESE_TEXTS } from '#shared/shipped-words/chinese-texts.ts';
+import CHINESE_WORDS from '#shared/shipped-words/chinese-words.json' with { type: 'json' };
+import { readChineseText } from '#shared/shipped-words/parse-chinese-texts.ts';
+import { getSpellingKey } from '#shared/shipped-words/spelling-key.ts';
+import { suggestBack } from '#shared/shipped-words/suggest-back.ts';
 import { CHINESE_STORIES } from '#shared/stories/chinese-stories.ts';
-import { CHINESE_TEXTS } from './chinese-texts.ts';
-import CHINESE_WORDS from './chinese-words.json' with { type: 'json' };
-import { readChineseText } from './parse-chinese-texts.ts';
-import { getSpellingKey } from './spelling-key.ts';
-import { suggestBack } from './suggest-back.ts';
 import { hasTraditional, readTraditional, writeTraditional } from './traditional.ts';
 
 type Entry = { simplified: string; traditional: string };
