@@ -121,7 +121,12 @@ describe('A requested story', () => {
   // docs/product/script.md#stories
   it('is in traditional characters for words of these', async () => {
     const pages = ['馬跑了。', '馬在哪裡？', '馬很大。', '我愛馬。', '晚安，馬。', '馬回家了。'];
-    const body: StoryRequest = { language: 'zh', pages: 6, words: ['馬', '跑', '大', '手'], coming: [] };
+    const body: StoryRequest = {
+      language: 'zh',
+      pages: 6,
+      words: ['馬', '跑', '大', '手', '書', '貓', '狗', '魚', '鳥', '花'],
+      coming: [],
+    };
     const { story } = await requestStory([BEATS, toText(pages, '馬')], { body });
     expect(story?.pages).toEqual(pages);
     const asked = JSON.stringify(endpoint.calls[0]?.body);
