@@ -46,7 +46,10 @@ function listSenses({ english }, byReading) {
   });
 }
 
-/** Returns for each file its lines of word, numbered pinyin and meaning. The first character of a word chooses its file. */
+/**
+ * Returns for each file its lines of word, numbered pinyin and meaning, and the simplified form of a traditional word. The
+ * first character of a word chooses its file.
+ */
 export function listDictionaryLines(entries) {
   const files = Array.from({ length: FILE_COUNT }, () => new Set());
   const byReading = new Map(
@@ -57,7 +60,8 @@ export function listDictionaryLines(entries) {
     if (!HAN.test(simplified) || [...simplified].length > MAX_WORD_LENGTH) continue;
     const meaning = shortenMeaning(listSenses(entry, byReading));
     for (const word of new Set([simplified, traditional])) {
-      files[word.codePointAt(0) % FILE_COUNT].add(`${word}\t${pinyin}\t${meaning}`);
+      const form = word === simplified ? '' : `\t${simplified}`;
+      files[word.codePointAt(0) % FILE_COUNT].add(`${word}\t${pinyin}\t${meaning}${form}`);
     }
   }
   return files;

@@ -10,9 +10,11 @@ import type { PrintCard } from '#shared/print/card-texts.ts';
 import { toPrintOptions } from '#shared/print/paper-settings.ts';
 import { loadMedia } from './media/load-media.ts';
 import { useChildFileName } from './use-child.ts';
+import { useWrittenCards } from './use-reading.ts';
 
 /** Returns a print job for the device's paper. `day` is part of the file name. */
-export function usePrintJob(cards: readonly Flashcard[], day: string): PrintJob {
+export function usePrintJob(flashcards: readonly Flashcard[], day: string): PrintJob {
+  const cards = useWrittenCards(flashcards);
   const settings = usePaper();
   const { user } = useAuth();
   const nameFile = useChildFileName();

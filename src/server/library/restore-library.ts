@@ -3,7 +3,7 @@ import type { Tx } from '#server/db/database.ts';
 import type { WholeLibrary } from '#shared/account/library-file.ts';
 import { createDefaultRows, DEFAULT_WORD_CHOICES } from '#shared/library/defaults.ts';
 import { diffLibraries, EMPTY_LIBRARY, type Library, rowsToLibrary } from '#shared/library/library.ts';
-import { type Child, children } from '#shared/library/tables/child.ts';
+import { CHINESE_SCRIPTS, type Child, children } from '#shared/library/tables/child.ts';
 import { entries, type StoredEntry } from '#shared/library/tables/day-entry.ts';
 import { getDayKey, toChildDay } from '#shared/library/tables/day-record.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
@@ -191,12 +191,14 @@ function replaceChildren(stored: readonly Child[], restored: readonly Child[]): 
   return [...new Map([...others, ...restored].map((row) => [row.id, row])).values()];
 }
 
-/** Returns true if nothing would be lost: the library is empty or as at sign-up, in any language. */
+/** Returns true if nothing would be lost: the library is empty or as at sign-up, in any language and script. */
 function isUntouched({ categories, flashcards, sets, history }: LibraryRows, familyId: string): boolean {
   if (categories.length + flashcards.length + history.length === 0) return true;
   const before = rowsToLibrary({ categories, flashcards, sets, history });
-  return DEFAULT_WORD_CHOICES.some((choice) => {
-    const { children: _children, ...words } = createDefaultRows(familyId, choice);
-    return diffLibraries(before, { ...words, history: [] }).length === 0;
-  });
+  return CHINESE_SCRIPTS.some((script) =>
+    DEFAULT_WORD_CHOICES.some((choice) => {
+      const { children: _children, ...words } = createDefaultRows(familyId, choice, script);
+      return diffLibraries(before, { ...words, history: [] }).length === 0;
+    }),
+  );
 }

@@ -72,13 +72,17 @@ function isLightForm(light: readonly string[], full: readonly string[]): boolean
 /** The number of files that scripts/lib/build/place-dictionary.mjs writes. */
 const FILE_COUNT = 64;
 
-export type DictionaryEntry = { pinyin: string; meaning: string };
+/** A traditional word's entry has the `simplified` form. */
+export type DictionaryEntry = { pinyin: string; meaning: string; simplified?: string };
 
 export function nameDictionaryFile(word: string): string {
   return `${(word.codePointAt(0) ?? 0) % FILE_COUNT}.txt`;
 }
 
-/** Returns a word's entries, simplified or traditional. Each line of `file` has a word, its pinyin and its meaning. */
+/**
+ * Returns a word's entries, simplified or traditional. Each line of `file` has a word, its pinyin, its meaning
+ * and, for a traditional word, its simplified form.
+ */
 export function findEntries(file: string, word: string): DictionaryEntry[] {
   const entries: DictionaryEntry[] = [];
   const start = `${word}\t`;
@@ -87,10 +91,10 @@ export function findEntries(file: string, word: string): DictionaryEntry[] {
     file.startsWith(start, offset);
   ) {
     const lineEnd = file.indexOf('\n', offset);
-    const [pinyin = '', meaning = ''] = file
+    const [pinyin = '', meaning = '', simplified] = file
       .slice(offset + start.length, lineEnd < 0 ? undefined : lineEnd)
       .split('\t');
-    entries.push({ pinyin, meaning });
+    entries.push({ pinyin, meaning, ...(simplified && { simplified }) });
     offset = lineEnd < 0 ? file.length : lineEnd + 1;
   }
   return entries;

@@ -1,6 +1,7 @@
+import { writeTraditional, writeTraditionalWord } from '#shared/lib/traditional.ts';
 import type { CardSet, WordLanguage } from './tables/card-set.ts';
 import type { Category } from './tables/category.ts';
-import { NEW_CHILD } from './tables/child.ts';
+import { CHINESE_SCRIPTS, type ChineseScript, NEW_CHILD } from './tables/child.ts';
 import { FIRST_CHILD } from './tables/fields.ts';
 import type { Flashcard } from './tables/flashcard.ts';
 import type { LibraryRows } from './tables/library-tables.ts';
@@ -34,8 +35,13 @@ export function getLanguageOfPlace(choice: DefaultWordChoice, place: number): Wo
   return choice === 'both' ? (SET_LANGUAGES[place] ?? 'en') : choice;
 }
 
-export function nameDefaultSet(choice: DefaultWordChoice, place: number): string {
-  return getLanguageOfPlace(choice, place) === 'zh' ? `第${place + 1}组` : `Set ${place + 1}`;
+export function nameDefaultSet(choice: DefaultWordChoice, place: number, script?: ChineseScript): string {
+  if (getLanguageOfPlace(choice, place) === 'en') return `Set ${place + 1}`;
+  return writeIn(script, `第${place + 1}组`);
+}
+
+function writeIn(script: ChineseScript | undefined, text: string): string {
+  return script === 'traditional' ? writeTraditional(text) : text;
 }
 
 export function listFirstWords(language: WordLanguage): string[] {
@@ -49,50 +55,62 @@ export function listDefaultWords(language: WordLanguage): string[] {
 export type DefaultRows = Pick<LibraryRows, 'categories' | 'flashcards' | 'sets' | 'children'>;
 
 /** Creates rows whose ids sort before a parent's rows. The ids end in a part of `familyId` to avoid collisions. */
-export function createDefaultRows(familyId: string, choice: DefaultWordChoice = 'en'): DefaultRows {
-  return createRows(`-${familyId.slice(0, 8)}`, choice);
+export function createDefaultRows(
+  familyId: string,
+  choice: DefaultWordChoice = 'en',
+  script?: ChineseScript,
+): DefaultRows {
+  return createRows(`-${familyId.slice(0, 8)}`, choice, script);
 }
 
 export function createDefaultRowsLike(
   categories: ReadonlyMap<string, Category>,
   choice: DefaultWordChoice,
+  script?: ChineseScript,
 ): DefaultRows | null {
   const first = [...categories.keys()].find((id) => FIRST_CATEGORY.test(id));
   if (first === undefined) return null;
   const tail = first.slice('cat1'.length);
-  const rows = createRows(tail, choice);
+  const rows = createRows(tail, choice, script);
   const isLike = rows.categories.every(({ id }) => categories.has(id));
   return isLike && categories.size === rows.categories.length ? rows : null;
 }
 
 export function splitDefaultName(name: string): readonly string[] {
-  const both = DEFAULT_WORDS.find((category) => getCategoryName(category, 'both') === name);
+  const both = DEFAULT_WORDS.find((category) =>
+    CHINESE_SCRIPTS.some((script) => getCategoryName(category, 'both', script) === name),
+  );
   return both ? [both.en, both.zh] : [];
 }
 
-function createRows(tail: string, choice: DefaultWordChoice): DefaultRows {
+function createRows(tail: string, choice: DefaultWordChoice, script?: ChineseScript): DefaultRows {
   const createCategoryId = (category: number) => `cat${category + 1}${tail}`;
   const createCardId = (category: number, word: number) => `f${category * 5 + word + 1}${tail}`;
   const getLanguage = (set: number) => getLanguageOfPlace(choice, set);
   const categories = DEFAULT_WORDS.map((category, index) => {
-    return { id: createCategoryId(index), name: getCategoryName(category, choice) };
+    return { id: createCategoryId(index), name: getCategoryName(category, choice, script) };
   });
   const flashcards: Flashcard[] = DEFAULT_WORDS.flatMap(({ words }, category) =>
-    words.map(([en = '', zh = '', pinyin = ''], word) => ({
-      id: createCardId(category, word),
-      ...(getLanguage(word) === 'zh' ? { word: zh, english: en, pinyin } : { word: en }),
-      categoryId: createCategoryId(category),
-    })),
+    words.map(([en = '', zh = '', pinyin = ''], word) => {
+      const chinese = { word: zh, english: en, pinyin };
+      const written = script === 'traditional' ? writeTraditionalWord(chinese) : chinese;
+      return {
+        id: createCardId(category, word),
+        ...(getLanguage(word) === 'zh' ? written : { word: en }),
+        categoryId: createCategoryId(category),
+      };
+    }),
   );
   const sets: CardSet[] = SET_LANGUAGES.map((_, set) => ({
     id: set + 1,
     childId: FIRST_CHILD,
-    name: nameDefaultSet(choice, set),
+    name: nameDefaultSet(choice, set, script),
     flashcardIds: DEFAULT_WORDS.map((_category, index) => createCardId(index, set)),
   }));
   return { categories, flashcards, sets, children: [NEW_CHILD] };
 }
 
-function getCategoryName({ en, zh }: DefaultCategory, choice: DefaultWordChoice): string {
-  return choice === 'both' ? `${en} ${zh}` : { en, zh }[choice];
+function getCategoryName({ en, zh }: DefaultCategory, choice: DefaultWordChoice, script?: ChineseScript) {
+  const chinese = writeIn(script, zh);
+  return { en, zh: chinese, both: `${en} ${chinese}` }[choice];
 }

@@ -10,6 +10,7 @@ export type PrintCard = {
   readonly id?: string | undefined;
   readonly word: string;
   readonly english?: string | undefined;
+  /** The reading: pinyin, or zhuyin in its place. */
   readonly pinyin?: string | undefined;
   /** The id of the card's photo. */
   readonly photo?: string | undefined;
@@ -60,8 +61,9 @@ export function listBackTexts(card: PrintCard, place: PinyinPlace = 'back'): rea
   ];
 }
 
-function createPinyinText({ pinyin }: PrintCard): BackText {
-  return { text: `Pinyin: ${cleanText(pinyin ?? '') || PLACEHOLDER}`, size: 14, field: 'pinyin' };
+function createPinyinText({ pinyin = '' }: PrintCard): BackText {
+  const label = hasCjk(pinyin) ? 'Zhuyin' : 'Pinyin';
+  return { text: `${label}: ${cleanText(pinyin) || PLACEHOLDER}`, size: 14, field: 'pinyin' };
 }
 
 /** Returns the pinyin above the word on the front, or '' if there is none. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { getSpellingKey, isAmerican, spellAmerican, spellShippedWords } from './american-spelling.ts';
+import { isAmerican, spellAmerican, spellShippedWords } from './american-spelling.ts';
+import { getSpellingKey } from './spelling-key.ts';
 
 // docs/product/gentle-start.md#spelling
 describe('American spelling', () => {

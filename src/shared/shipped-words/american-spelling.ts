@@ -1,4 +1,3 @@
-import { getTextKey } from '#shared/library/tables/text.ts';
 import type { ShippedWord } from './shipped-word.ts';
 
 /** American words for the British ones of the lists, their meanings and the stories. */
@@ -52,7 +51,7 @@ export function spellShippedWords(words: readonly ShippedWord[]): ShippedWord[] 
   }));
 }
 
-/** Returns one key for both spellings of a word, because devices of a family may have different ones. */
-export function getSpellingKey(text: string): string {
-  return getTextKey(text).replace(AMERICAN_PATTERN, (word) => BRITISH[word] ?? word);
+/** Undoes `spellAmerican` for a text in lower case. */
+export function spellBritish(text: string): string {
+  return text.replace(AMERICAN_PATTERN, (word) => BRITISH[word] ?? word);
 }

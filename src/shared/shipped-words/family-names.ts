@@ -1,9 +1,11 @@
 import { hasCjk } from '#shared/lib/cjk.ts';
+import { writeTraditional } from '#shared/lib/traditional.ts';
 import type { Library } from '#shared/library/library.ts';
 import type { WordLanguage } from '#shared/library/tables/card-set.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
-import { getSpellingKey, spellAmerican } from './american-spelling.ts';
+import { spellAmerican } from './american-spelling.ts';
 import { getFirstNumberOf, type ShippedWord } from './shipped-word.ts';
+import { getSpellingKey } from './spelling-key.ts';
 
 /** The people and the pet whose names the first minute asks for. */
 const PEOPLE = {
@@ -87,14 +89,14 @@ export function matchGrandparent(
   const match = NORTHERN_GRANDPARENTS.find(
     ({ role, otherRole, other }) =>
       createNameCardId(role, 'zh') === id &&
-      flashcards.get(createNameCardId(otherRole, 'zh'))?.word === other,
+      getSpellingKey(flashcards.get(createNameCardId(otherRole, 'zh'))?.word ?? '') === other,
   );
   return match ? { ...listed, word: match.word, pinyin: match.pinyin } : listed;
 }
 
 /** Puts the family's own word for a person into a text. */
 export function putOwnPerson(text: string, { card: { word: own }, word }: OwnPerson): string {
-  if (hasCjk(word)) return text.replaceAll(word, () => own);
+  if (hasCjk(word)) return text.replaceAll(word, () => own).replaceAll(writeTraditional(word), () => own);
   const pattern = new RegExp(`\\b(?:${word}|${spellAmerican(word)})\\b`, 'gi');
   const capitalized = own.charAt(0).toUpperCase() + own.slice(1);
   return text.replace(pattern, (match) => (/^\p{Lu}/u.test(match) ? capitalized : own));

@@ -1,10 +1,11 @@
+import { writeTraditionalWord } from '#shared/lib/traditional.ts';
 import type { Library } from '#shared/library/library.ts';
 import type { Stage, WordLanguage } from '#shared/library/tables/card-set.ts';
-import { readChild } from '#shared/library/tables/child.ts';
+import { isTraditional, readChild } from '#shared/library/tables/child.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
-import { getSpellingKey } from './american-spelling.ts';
 import { createNameCardId, getLanguageOfName } from './family-names.ts';
 import { getFirstNumberOf, type ShippedWord } from './shipped-word.ts';
+import { getSpellingKey } from './spelling-key.ts';
 
 type TextStage = Exclude<Stage, 'words' | 'dots'>;
 
@@ -87,6 +88,7 @@ export function listNamedTexts(
   if (stage === 'words' || stage === 'dots') return [];
   const childKey = getSpellingKey(readChild(library, childId).name);
   const child = [...library.flashcards.values()].find(({ word }) => getSpellingKey(word) === childKey);
+  const isWritten = language === 'zh' && isTraditional(library, childId);
   const names = [
     { card: child, first: FIRST_NUMBERS.child, end: `-${childId}` },
     { card: library.flashcards.get(createNameCardId('pet', language)), first: FIRST_NUMBERS.pet, end: '' },
@@ -94,21 +96,30 @@ export function listNamedTexts(
   return names.flatMap(({ card, first, end }) => {
     if (!card || getLanguageOfName(card.word) !== language) return [];
     if (card.word.length > MAX_NAME_LENGTH[language]) return [];
-    return TEXTS[language][stage].map((text, index) => ({
+    const texts = TEXTS[language][stage].map((line) => readLine(line, category));
+    return texts.map((text, index) => ({
       id: `f${getFirstNumberOf(stage) + first + index}-${language}${end}`,
-      word: putName(text, card, category),
+      word: putName(isWritten ? writeTraditionalWord(text) : text, card),
     }));
   });
 }
 
-function putName(line: string, { word: name, pinyin: spokenName }: Flashcard, category: string): ShippedWord {
+function readLine(line: string, category: string): ShippedWord {
   const [texts = '', words = ''] = line.split(/: ?(?=[^:]*$)/);
   const [word = '', pinyin, english] = texts.split('|');
+  const parts = [NAME, ...words.split(', ').filter(Boolean)];
+  return { word, ...(pinyin && { pinyin }), ...(english && { english }), category, parts };
+}
+
+function putName(
+  { word, pinyin, english, parts = [], ...rest }: ShippedWord,
+  { word: name, pinyin: spokenName }: Flashcard,
+): ShippedWord {
   return {
+    ...rest,
     word: word.replace(NAME, () => name),
     ...(pinyin && spokenName && { pinyin: pinyin.replace(NAME, () => spokenName) }),
     ...(english && { english: english.replace(NAME, () => name) }),
-    category,
-    parts: [name, ...words.split(', ').filter(Boolean)],
+    parts: parts.map((part) => (part === NAME ? name : part)),
   };
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createDefaultRows } from '#shared/library/defaults.ts';
 import { applyWrites, type Library, rowsToLibrary } from '#shared/library/library.ts';
+import { NEW_CHILD } from '#shared/library/tables/child.ts';
 import type { LibraryRows } from '#shared/library/tables/library-tables.ts';
 import type { Rotation } from '#shared/library/tables/rotation.ts';
 import { makeRecord } from '#shared/tracking/records.test-support.ts';
@@ -8,7 +9,7 @@ import CHINESE_WORDS from './chinese-words.json' with { type: 'json' };
 import ENGLISH_WORDS from './english-words.json' with { type: 'json' };
 import { listNextShippedWords } from './next-shipped-words.ts';
 import type { ShippedWords } from './shipped-word.ts';
-import { listDotWords } from './stage-words.ts';
+import { listDotWords, loadStageWords } from './stage-words.ts';
 
 const SHIPPED: ShippedWords = {
   en: [
@@ -40,6 +41,62 @@ const requestWords = (library: Library, options: Partial<Parameters<typeof listN
   listNextShippedWords(library, SHIPPED, { childId: 1, language: 'en', count: 2, room: null, ...options });
 const listNext = (...args: Parameters<typeof requestWords>) =>
   requestWords(...args).map(({ flashcard }) => flashcard.word);
+
+// docs/product/script.md#script
+describe('listNextShippedWords for a child with traditional characters', () => {
+  const child = { ...NEW_CHILD, teaching: { ...NEW_CHILD.teaching, script: 'traditional' as const } };
+  const request = { childId: 1, language: 'zh', count: 300, room: null } as const;
+  const listChinese = (library: Library, options = {}) =>
+    listNextShippedWords(library, { zh: CHINESE_WORDS }, { ...request, ...options });
+
+  it('gives the words under the ids of the simplified ones, in new categories with traditional names', () => {
+    const cards = listChinese(createLibrary({ children: [child] }));
+    const simplified = listChinese(createLibrary());
+    expect(cards.map(({ flashcard }) => flashcard.id)).toEqual(
+      simplified.map(({ flashcard }) => flashcard.id),
+    );
+    expect(cards.map(({ category }) => category.id)).toEqual(simplified.map(({ category }) => category.id));
+    expect(cards.find(({ flashcard }) => flashcard.english === 'potato')).toMatchObject({
+      flashcard: { word: '馬鈴薯', pinyin: 'mǎ líng shǔ' },
+    });
+    expect(cards[0]?.flashcard.word).toBe('媽媽');
+    expect(cards.map(({ category }) => category.name)).toContain('身體');
+  });
+
+  it('neither gives a word again that the child has in the other script, nor changes the card', () => {
+    const library = createLibrary({
+      children: [child],
+      categories: [{ id: 'cat1', name: '身体' }],
+      flashcards: [{ id: 'f1', word: '头发', categoryId: 'cat1' }],
+      sets: [{ id: 1, childId: 1, name: 'Set 1', flashcardIds: ['f1'] }],
+    });
+    const cards = listChinese(library);
+    expect(cards.filter(({ flashcard }) => flashcard.english === 'hair')).toEqual([]);
+    expect(
+      cards.find(({ flashcard }) => flashcard.word === '脚' || flashcard.word === '腳')?.category.id,
+    ).toBe('cat1');
+  });
+
+  // docs/product/script.md#one-word
+  it('gives a text once its parts were met in either script, with the own words for people', async () => {
+    const zh = await loadStageWords('zh', 'couplets');
+    const library = createLibrary({
+      children: [child],
+      categories: [{ id: 'cat1', name: '家人' }],
+      flashcards: [
+        { id: 'f1004-zh', word: '阿公', categoryId: 'cat1' },
+        { id: 'f1005-zh', word: '阿媽', categoryId: 'cat1' },
+        { id: 'f9', word: '馬鈴薯', categoryId: 'cat1' },
+        { id: 'f10', word: '湯', categoryId: 'cat1' },
+      ],
+      sets: [{ id: 1, childId: 1, name: 'Set 1', flashcardIds: [] }],
+      rotations: [{ ...ROTATION, entering: ['f1004-zh', 'f1005-zh', 'f9', 'f10'] }],
+    });
+    const texts = listNextShippedWords(library, { zh }, { ...request, stage: 'couplets' });
+    expect(texts.map(({ flashcard }) => flashcard.word)).toEqual(['阿公阿媽', '馬鈴薯湯']);
+    expect(texts[1]?.flashcard.pinyin).toBe('mǎ líng shǔ tāng');
+  });
+});
 
 describe('listNextShippedWords', () => {
   // docs/product/first-minute.md#family-names

@@ -1,13 +1,15 @@
 import { compareText } from '#shared/lib/collections.ts';
+import { writeTraditional, writeTraditionalWord } from '#shared/lib/traditional.ts';
 import { splitDefaultName } from '#shared/library/defaults.ts';
 import type { Library } from '#shared/library/library.ts';
 import type { Stage, WordLanguage } from '#shared/library/tables/card-set.ts';
 import type { Category } from '#shared/library/tables/category.ts';
+import { isTraditional } from '#shared/library/tables/child.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
-import { getSpellingKey } from './american-spelling.ts';
 import { listOwnPeople, matchGrandparent, putOwnPeople } from './family-names.ts';
 import { type ListedText, listNamedTexts } from './named-texts.ts';
 import { getFirstNumberOf, type ShippedCard, type ShippedWord, type ShippedWords } from './shipped-word.ts';
+import { getSpellingKey } from './spelling-key.ts';
 
 type WordsLibrary = Pick<
   Library,
@@ -39,7 +41,7 @@ export function listNextShippedWords(
   // A card with the digits 37 differs from the card of 37 dots.
   const familyCards = stage === 'dots' ? new Map<string, Flashcard[]>() : groupByWord(library.flashcards);
   const first = getFirstNumberOf(stage);
-  const findCategory = createCategoryFinder(library, words, { first, language });
+  const findCategory = createCategoryFinder(library, words, { first, language, childId });
   let room = request.room ?? Number.POSITIVE_INFINITY;
   const nextCards: ShippedCard[] = [];
   const listed = listTexts(library, words, { childId, language, stage });
@@ -113,14 +115,13 @@ function listTexts(
   const { language, stage } = request;
   const first = getFirstNumberOf(stage);
   const people = stage === 'words' ? [] : listOwnPeople(library, language);
+  const isWritten = language === 'zh' && isTraditional(library, request.childId);
   return [
     ...listNamedTexts(library, words[0]?.category ?? '', request),
     ...words.map((word, index) => {
       const id = `f${first + (word.idOffset ?? index)}-${language}`;
-      return {
-        id,
-        word: matchGrandparent(library, id, people.length > 0 ? putOwnPeople(word, people) : word),
-      };
+      const listed = matchGrandparent(library, id, word);
+      return { id, word: putOwnPeople(isWritten ? writeTraditionalWord(listed) : listed, people) };
     }),
   ];
 }
@@ -144,10 +145,12 @@ function orderByParts(
 }
 
 export function createCategoryFinder(
-  { categories }: Pick<Library, 'categories'>,
+  library: Pick<Library, 'categories' | 'children'>,
   words: readonly ShippedWord[],
-  { first, language }: { first: number; language: WordLanguage },
+  { first, language, childId }: { first: number; language: WordLanguage; childId: number },
 ): (name: string) => Category {
+  const { categories } = library;
+  const isWritten = language === 'zh' && isTraditional(library, childId);
   const byName = new Map<string, Category>();
   for (const category of categories.values()) {
     for (const name of [category.name, ...splitDefaultName(category.name)]) {
@@ -158,6 +161,7 @@ export function createCategoryFinder(
   const names = [...new Set(words.map(({ category }) => category))];
   return (name) => {
     const id = `cat${first + names.indexOf(name)}-${language}`;
-    return byName.get(getSpellingKey(name)) ?? categories.get(id) ?? { id, name };
+    const written = isWritten ? writeTraditional(name) : name;
+    return byName.get(getSpellingKey(name)) ?? categories.get(id) ?? { id, name: written };
   };
 }

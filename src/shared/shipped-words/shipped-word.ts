@@ -3,7 +3,6 @@ import { hasCjk } from '#shared/lib/cjk.ts';
 import { type CardSet, STAGES, type Stage, type WordLanguage } from '#shared/library/tables/card-set.ts';
 import type { Category } from '#shared/library/tables/category.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
-import { getTextKey } from '#shared/library/tables/text.ts';
 
 export type ShippedWord = {
   readonly word: string;
@@ -85,27 +84,4 @@ export type TextRun = { readonly text: string; readonly part: string | null; rea
 
 export function listParts(runs: readonly TextRun[]): string[] {
   return [...new Set(runs.flatMap(({ part }) => part ?? []))];
-}
-
-type Back = { readonly english: string; readonly pinyin: string };
-
-/**
- * Returns the back of a card whose word changes from `before.word` to `word`. It is the list's back except for what the
- * parent has typed. The list's back of the previous word is removed.
- */
-export function suggestBack(
-  shipped: readonly ShippedWord[],
-  before: Back & { readonly word: string },
-  word: string,
-): Back {
-  const oldBack = findBack(shipped, before.word);
-  const newBack = findBack(shipped, word);
-  const choose = (field: keyof Back) => (before[field] === oldBack[field] ? newBack[field] : before[field]);
-  return { english: choose('english'), pinyin: choose('pinyin') };
-}
-
-function findBack(shipped: readonly ShippedWord[], word: string): Back {
-  const key = getTextKey(word);
-  const { english = '', pinyin = '' } = shipped.find((listed) => getTextKey(listed.word) === key) ?? {};
-  return { english, pinyin };
 }

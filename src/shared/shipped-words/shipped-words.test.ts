@@ -13,7 +13,8 @@ import { ENGLISH_TEXTS } from './english-texts.ts';
 import ENGLISH_WORDS from './english-words.json' with { type: 'json' };
 import { CHINESE_GLUE, parseChineseTexts } from './parse-chinese-texts.ts';
 import { ENGLISH_GLUE, parseEnglishTexts } from './parse-english-texts.ts';
-import { getLanguageOfSet, suggestBack } from './shipped-word.ts';
+import { getLanguageOfSet } from './shipped-word.ts';
+import { suggestBack } from './suggest-back.ts';
 
 const require = createRequire(import.meta.url);
 const HAN = /\p{Script=Han}/gu;

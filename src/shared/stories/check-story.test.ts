@@ -32,6 +32,25 @@ const checkEnglish = (page: string) => listProblems({ title: 'Duck', pages: [pag
 const checkChinese = (page: string) =>
   listProblems({ title: '鸭子', pages: [page, ...ZH_PAGES.slice(1)] }, ZH);
 
+// docs/product/script.md#stories
+describe('checkStory in traditional characters', () => {
+  it('knows the words and glue in either script', () => {
+    const words = listStoryWords('zh', { taught: ['馬鈴薯', '鴨子', '大'], coming: [] });
+    const pages = [
+      '鴨子來了。',
+      '馬鈴薯很大。',
+      '馬鈴薯在哪裡？',
+      '我也很大。',
+      '我愛鴨子。',
+      '晚安，鴨子。',
+    ];
+    expect(listProblems({ title: '鴨子', pages }, words)).toEqual([]);
+    expect(listProblems({ title: '鴨子', pages: pages.with(0, '烏龜來了。') }, words)).toEqual([
+      'foreign_word 烏龜',
+    ]);
+  });
+});
+
 // docs/product/stories.md#words-of-a-made-story
 describe('checkStory for words', () => {
   it('accepts cards in any form, glue and the hero', () => {

@@ -6,7 +6,7 @@ import type { StoryRow } from '#shared/library/tables/story.ts';
 import { CHINESE_READINGS } from '#shared/shipped-words/parse-chinese-texts.ts';
 import type { TextRun } from '#shared/shipped-words/shipped-word.ts';
 import { CHINESE_STORY_GLUE } from './chinese-stories.ts';
-import { fillHero, type Story } from './story.ts';
+import { fillHero, getFormKey, type Story } from './story.ts';
 import { readPieces } from './story-pieces.ts';
 import { listStoryWords, type StoryWords } from './story-words.ts';
 
@@ -32,7 +32,7 @@ export function readMadeStory(row: StoryRow, cards: readonly Card[], name: strin
       text: insertName(page),
       runs: changeTonesOfText(
         readPieces(page, words).map(({ text, kind, word }): TextRun => {
-          const pinyin = readings.get(text);
+          const pinyin = readings.get(text) ?? readings.get(getFormKey(text));
           return { text: insertName(text), part: kind === 'taught' ? word : null, ...(pinyin && { pinyin }) };
         }),
       ),

@@ -11,7 +11,10 @@ const BLOCKED_ENGLISH = new Set(
 
 const BLOCKED_CHINESE =
   `阴茎 阴道 强奸 性交 做爱 裸体 色情 妓女 自杀 杀人 杀死 谋杀 尸体 手枪 步枪 炸弹 毒品 吸毒 海洛因 喝酒 白酒 啤酒 香烟 抽烟 操你 他妈 傻逼 混蛋
-  王八蛋 婊子 鬼子 恐怖分子 纳粹 地狱 魔鬼 去死 打死 死人 流血 奴隶 撒旦`.split(/\s+/);
+  王八蛋 婊子 鬼子 恐怖分子 纳粹 地狱 魔鬼 去死 打死 死人 流血 奴隶 撒旦
+  陰莖 陰道 強姦 裸體 自殺 殺人 殺死 謀殺 屍體 手槍 步槍 炸彈 香煙 香菸 抽煙 抽菸 他媽 納粹 地獄 奴隸`.split(
+    /\s+/,
+  );
 
 /**
  * Returns the first blocked word of a text, or null. English words match completely or in the plural, Chinese ones

@@ -40,7 +40,9 @@ export function listStoryWords(language: WordLanguage, { taught, coming }: Given
       }
     }
   }
-  const lengths = [...known.keys()].map((form) => (language === 'en' ? form.split(' ').length : form.length));
+  // The key of a traditional word, which is simplified, may be shorter.
+  const forms = [...known.keys(), ...taught, ...coming];
+  const lengths = forms.map((form) => (language === 'en' ? form.split(' ').length : form.length));
   return { language, known, longest: Math.max(1, ...lengths) };
 }
 

@@ -1,8 +1,8 @@
 import type { Library } from '#shared/library/library.ts';
 import type { WordLanguage } from '#shared/library/tables/card-set.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
-import { getSpellingKey } from '#shared/shipped-words/american-spelling.ts';
 import type { TextRun } from '#shared/shipped-words/shipped-word.ts';
+import { getSpellingKey } from '#shared/shipped-words/spelling-key.ts';
 import { listSessionSets, type SessionSet } from '#shared/teach/session-plan.ts';
 
 /** Returns the key for comparing word forms. */

@@ -31,7 +31,7 @@ export function planFirstSets(
 ): Change[] | null {
   const sets = Array.from({ length: GENTLE_SETS }, (_, place) => ({
     id: createFirstSetId(childId, place),
-    name: nameDefaultSet(language, place),
+    name: nameDefaultSet(language, place, readChild(library, childId).teaching.script),
   }));
   const taken = new Set<string>();
   const changes: Change[] = [];

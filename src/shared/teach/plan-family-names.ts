@@ -3,7 +3,6 @@ import type { Library } from '#shared/library/library.ts';
 import { listSets } from '#shared/library/sets.ts';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
 import { type Flashcard, FlashcardSchema } from '#shared/library/tables/flashcard.ts';
-import { getSpellingKey } from '#shared/shipped-words/american-spelling.ts';
 import {
   createChildCardId,
   createNameCardId,
@@ -13,6 +12,7 @@ import {
 } from '#shared/shipped-words/family-names.ts';
 import { createCategoryFinder } from '#shared/shipped-words/next-shipped-words.ts';
 import { getFirstNumberOf, getLanguageOfSet, type ShippedWords } from '#shared/shipped-words/shipped-word.ts';
+import { getSpellingKey } from '#shared/shipped-words/spelling-key.ts';
 
 export type GivenName = { role: FamilyRole | 'child'; name: string; pinyin?: string };
 
@@ -82,17 +82,17 @@ function createNameCard(
   const isPerson = role !== 'child' && role !== 'pet';
   const listed = list[index] ?? (isPerson ? list[SHIPPED_ROLES[language][role].place] : undefined);
   const roleId = role === 'child' ? createChildCardId(childId, language) : createNameCardId(role, language);
-  const categoryName = list[index]?.category ?? FAMILY_CATEGORY[language];
-  const findCategory = createCategoryFinder(library, list, { first, language });
+  const findCategory = createCategoryFinder(library, list, { first, language, childId });
+  const category = findCategory(list[index]?.category ?? FAMILY_CATEGORY[language]);
   const spoken = list[index]?.pinyin ?? pinyin;
   return {
-    categoryName,
+    categoryName: category.name,
     flashcard: {
       id: index === -1 ? roleId : `f${first + index}-${language}`,
       word: name,
       ...(listed?.english && { english: listed.english }),
       ...(spoken && { pinyin: spoken }),
-      categoryId: findCategory(categoryName).id,
+      categoryId: category.id,
     },
   };
 }

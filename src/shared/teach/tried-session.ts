@@ -4,6 +4,7 @@ import type { Library } from '#shared/library/library.ts';
 import { WORD_LANGUAGES } from '#shared/library/tables/card-set.ts';
 import type { DayEntry } from '#shared/library/tables/day-entry.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
+import { getSpellingKey } from '#shared/shipped-words/spelling-key.ts';
 import { createSessionEntry } from './session-entry.ts';
 import { listSessionSets } from './session-plan.ts';
 
@@ -22,7 +23,10 @@ export function createTriedEntry(
   { sessionId, startedAt, endedAt, language }: TriedSession,
 ): DayEntry | null {
   const [first] = listSessionSets(library, FIRST_CHILD);
-  if (first?.cards.map(({ word }) => word).join() !== listFirstWords(language).join()) return null;
+  const listKeys = (words: readonly string[]) => words.map(getSpellingKey).join();
+  const isTried =
+    first && listKeys(first.cards.map(({ word }) => word)) === listKeys(listFirstWords(language));
+  if (!isTried) return null;
   const plan = { sessionId, startedAt, childId: FIRST_CHILD, day: startedAt.slice(0, 10), sets: [first] };
   return createSessionEntry(plan, { shown: [first], source: 'player', at: endedAt, record: undefined });
 }

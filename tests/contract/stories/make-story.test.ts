@@ -118,6 +118,23 @@ describe('A requested story', () => {
     expect(endpoint.calls[0]).toMatchObject({ authorization: `Bearer ${KEY}`, body: { model: 'tale' } });
   });
 
+  // docs/product/script.md#stories
+  it('is in traditional characters for words of these', async () => {
+    const pages = ['馬跑了。', '馬在哪裡？', '馬很大。', '我愛馬。', '晚安，馬。', '馬回家了。'];
+    const body: StoryRequest = {
+      language: 'zh',
+      pages: 6,
+      words: ['馬', '跑', '大', '手', '書', '貓', '狗', '魚', '鳥', '花'],
+      coming: [],
+    };
+    const { story } = await requestStory([BEATS, toText(pages, '馬')], { body });
+    expect(story?.pages).toEqual(pages);
+    const asked = JSON.stringify(endpoint.calls[0]?.body);
+    expect(asked).toContain('Traditional Chinese');
+    expect(asked).toContain('哪裡');
+    expect(asked).not.toContain('哪里');
+  });
+
   it('is repaired once with a list of problems by page and word', async () => {
     expect(await requestStory([BEATS, FOREIGN_TEXT, `Of course! \`\`\`json\n${STORY_TEXT}\n\`\`\``])).toEqual(
       {

@@ -30,10 +30,13 @@ function readFiles(folder, pattern) {
 }
 
 const SOURCE = /(?<![.]test|[.]test-support)[.]tsx?$/;
+/** The other sources of words: traditional characters have faces of their own, and blocked words are never shown. */
+const WORD_SOURCE = /^(?!traditional[.]|screen-words[.]).*(?<![.]test|[.]test-support)[.]tsx?$/;
+const BOPOMOFO = /\p{Script=Bopomofo}|[ˇˊˋ˙]/gu;
 
 /**
  * Returns the Chinese characters of the product, sorted and each in one group. Those in `few` are also on English pages, for
- * example in names of languages. Words on cards are always bold, so `rare` has none of them.
+ * example in names of languages. Words on cards are always bold, so `rare` has none of them. `traditional` has the letters of zhuyin.
  */
 export function readChineseCharacters() {
   const marks = /[^\p{Script=Han}]/gu;
@@ -53,8 +56,18 @@ export function readChineseCharacters() {
   const categories = readFiles('src/shared/library', /^defaults[.]ts$/).match(/^[^|\n]+[|][^:\n]+: /gm) ?? [];
   const rare = take(readFiles('src/client/locales/zh', /[.]json$/) + categories.join(''));
   const words = take(
-    readFiles('src/shared', SOURCE) +
+    readFiles('src/shared', WORD_SOURCE) +
       ['shipped-words', 'stories'].map((folder) => readFiles(`src/shared/${folder}`, /[.]json$/)).join(''),
   );
-  return { few: [...few].sort().join(''), everyday, rare, rareBold: rare + words };
+  const traditional = take(readFiles('src/shared/lib', /^traditional[.]ts$/));
+  const zhuyin = [...new Set(readFiles('src/shared/dictionary', /^zhuyin[.]ts$/).match(BOPOMOFO))]
+    .sort()
+    .join('');
+  return {
+    few: [...few].sort().join(''),
+    everyday,
+    rare,
+    rareBold: rare + words,
+    traditional: zhuyin + traditional,
+  };
 }

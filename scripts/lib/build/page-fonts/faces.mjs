@@ -27,10 +27,10 @@ export const CHINESE_FAMILY = 'Noto Sans SC';
 /**
  * Lists the faces of the pages. If two faces of the same family and weight have a character, browsers use the later one. So the
  * most frequent characters come last.
- * @param {{ few: string, everyday: string, rare: string, rareBold: string }} chinese the characters of the Chinese faces
+ * @param {{ few: string, everyday: string, rare: string, rareBold: string, traditional: string }} chinese the characters of the Chinese faces
  * @returns {Face[]}
  */
-export function listFaces({ few, everyday, rare, rareBold }) {
+export function listFaces({ few, everyday, rare, rareBold, traditional }) {
   const chinese = (weight, style, characters, part, range) => ({
     family: CHINESE_FAMILY,
     weight,
@@ -68,6 +68,8 @@ export function listFaces({ few, everyday, rare, rareBold }) {
     ),
     chinese('500', '500Medium', rare, 'rare', HAN),
     chinese('700', '700Bold', rareBold, 'rare', HAN),
+    chinese('500', '500Medium', traditional, 'traditional', toRange(traditional)),
+    chinese('700', '700Bold', traditional, 'traditional', toRange(traditional)),
     chinese('500', '500Medium', everyday, 'everyday', toRange(everyday)),
     chinese('700', '700Bold', everyday, 'everyday', toRange(everyday)),
     chinese('500', '500Medium', few, 'few', toRange(few)),

@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { toZhuyin } from '#shared/dictionary/zhuyin.ts';
+import { writeTraditional } from '#shared/lib/traditional.ts';
 import { createDefaultRows } from '#shared/library/defaults.ts';
 import CHINESE_WORDS from '#shared/shipped-words/chinese-words.json' with { type: 'json' };
 import { projectPath } from '../../run/project-paths.mjs';
@@ -36,6 +38,17 @@ describe('The fonts of the pages', () => {
     expect(chinese.filter((face) => [...face.characters].includes('’'))).toEqual([]);
   });
 
+  it('have every traditional character of the shipped words, and zhuyin, in both weights', () => {
+    const known = new Set(characters.few + characters.everyday + characters.rare + characters.traditional);
+    const bold = new Set([...known, ...characters.rareBold]);
+    const words = extractChinese(CHINESE_WORDS.map(({ word }) => writeTraditional(word)).join(''));
+    expect([...words].filter((character) => !bold.has(character))).toEqual([]);
+    const zhuyin = CHINESE_WORDS.map(({ pinyin }) => toZhuyin(pinyin))
+      .join('')
+      .replaceAll(' ', '');
+    expect([...zhuyin].filter((letter) => !known.has(letter))).toEqual([]);
+  });
+
   it('have every letter with a tone mark of pinyin', () => {
     const latin = listFaces(characters)
       .filter(({ family }) => family === 'Noto Sans')
@@ -48,6 +61,8 @@ describe('The fonts of the pages', () => {
     expect(chinese.map(({ name }) => name)).toEqual([
       'NotoSansSC-500-rare',
       'NotoSansSC-700-rare',
+      'NotoSansSC-500-traditional',
+      'NotoSansSC-700-traditional',
       'NotoSansSC-500-everyday',
       'NotoSansSC-700-everyday',
       'NotoSansSC-500-few',

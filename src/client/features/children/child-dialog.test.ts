@@ -68,6 +68,24 @@ describe('planEditChild', () => {
     expect(planEditChild(child, form)).toBeNull();
   });
 
+  // docs/product/script.md#settings
+  it('changes the characters and the reading of Chinese words, if they are asked', () => {
+    const result = readChildForm({ ...input, script: 'traditional', reading: 'zhuyin' }, []);
+    if (!result.ok) throw new Error('invalid form');
+    const child = readChild(library, 1);
+    const change = planEditChild(child, {
+      ...result.form,
+      name: child.name,
+      animal: undefined,
+      born: undefined,
+    });
+    const sent = JSON.parse(JSON.stringify([change])) as Change[];
+    const after = replayChanges(library, assignIds(sent));
+    expect(readChild(after, 1).teaching).toMatchObject({ script: 'traditional', reading: 'zhuyin' });
+    const simplified = readChildForm({ ...input, script: 'simplified', reading: 'pinyin' }, []);
+    expect(simplified.ok && planEditChild(readChild(addBen(library), 2), simplified.form)).toBeNull();
+  });
+
   // docs/product/teaching.md#settings
   it('changes the sessions a day, the beginning of a day and the moves of words', () => {
     const child = readChild(library, 1);

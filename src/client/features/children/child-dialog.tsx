@@ -4,26 +4,35 @@ import { useLocalDay } from '#client/lib/clock/use-local-time.ts';
 import { formatDate } from '#client/lib/i18n/formats.ts';
 import { ChildPicture } from '#client/library/child-picture.tsx';
 import { useChildName } from '#client/library/use-child.ts';
+import { useLibrary } from '#client/library/use-library.ts';
 import { FormDialog } from '#client/ui/dialog.tsx';
 import { CheckboxField, SelectField, TextField } from '#client/ui/fields/field.tsx';
+import { hasCjk } from '#shared/lib/cjk.ts';
 import type { Change } from '#shared/library/changes/change.ts';
 import type { Library } from '#shared/library/library.ts';
 import {
   CHILD_ANIMALS,
+  CHINESE_READINGS,
+  CHINESE_SCRIPTS,
   type Child,
   ChildSchema,
   NEW_CHILD,
   type TeachingSettings,
+  TeachingSettingsSchema,
 } from '#shared/library/tables/child.ts';
 
 /** `movesOn` is true if new words come in by themselves. */
 export type ChildForm = Pick<Child, 'name' | 'animal' | 'born'> &
-  Required<Pick<TeachingSettings, 'sessionsADay' | 'dayBeginsAt'>> & { movesOn: boolean };
+  Required<Pick<TeachingSettings, 'sessionsADay' | 'dayBeginsAt'>> &
+  Pick<TeachingSettings, 'script' | 'reading'> & { movesOn: boolean };
 
 type ChildFormResult = { ok: true; form: ChildForm } | { ok: false; field: 'name' | 'born' };
 
 export function readChildForm(
-  input: Record<'name' | 'animal' | 'born' | 'sessionsADay' | 'dayBeginsAt' | 'movesOn', string>,
+  input: Record<'name' | 'animal' | 'born' | 'sessionsADay' | 'dayBeginsAt' | 'movesOn', string> & {
+    script?: string;
+    reading?: string;
+  },
   others: readonly Pick<Child, 'name'>[],
   nameBefore?: string,
 ): ChildFormResult {
@@ -35,6 +44,8 @@ export function readChildForm(
   const born = ChildSchema.shape.born.safeParse(input.born.trim() || undefined);
   if (!born.success) return { ok: false, field: 'born' };
   const animal = ChildSchema.shape.animal.safeParse(input.animal || undefined);
+  const script = TeachingSettingsSchema.shape.script.safeParse(input.script || undefined).data;
+  const reading = TeachingSettingsSchema.shape.reading.safeParse(input.reading || undefined).data;
   return {
     ok: true,
     form: {
@@ -44,6 +55,8 @@ export function readChildForm(
       sessionsADay: Number(input.sessionsADay),
       dayBeginsAt: Number(input.dayBeginsAt),
       movesOn: input.movesOn !== '',
+      ...(script && { script }),
+      ...(reading && { reading }),
     },
   };
 }
@@ -54,30 +67,36 @@ const ID_RANGE = 10_000;
 /** Returns the change that adds a child. `random` returns numbers from 0 up to 1. */
 export function planAddChild(
   library: Library,
-  { sessionsADay, dayBeginsAt, movesOn, ...form }: ChildForm,
+  { sessionsADay, dayBeginsAt, script, reading, movesOn, ...form }: ChildForm,
   random: () => number,
 ): Change {
   const id = Math.max(...library.children.keys(), NEW_CHILD.id) + 1 + Math.floor(random() * ID_RANGE);
-  const teaching = { ...NEW_CHILD.teaching, sessionsADay, dayBeginsAt };
+  const chinese = { ...(script && { script }), ...(reading && { reading }) };
+  const teaching = { ...NEW_CHILD.teaching, sessionsADay, dayBeginsAt, ...chinese };
   const rotation = movesOn ? 'on' : 'off';
   return { type: 'addChild', child: { ...NEW_CHILD, ...form, id, teaching, rotation } };
 }
 
+/** What absent settings mean. */
+const UNSET_TEACHING = { dayBeginsAt: 0, script: 'simplified', reading: 'pinyin' } as const;
+
 /** Returns null if nothing differs. */
 export function planEditChild(
   child: Child,
-  { name, animal, born, sessionsADay, dayBeginsAt, movesOn }: ChildForm,
+  { name, animal, born, movesOn, ...form }: ChildForm,
 ): Change | null {
-  const { sessionsADay: sessionsBefore, dayBeginsAt: beginningBefore = 0 } = child.teaching;
-  const teaching = {
-    ...(sessionsADay !== sessionsBefore && { sessionsADay: sessionsBefore }),
-    ...(dayBeginsAt !== beginningBefore && { dayBeginsAt: beginningBefore }),
-  };
+  const before = { ...UNSET_TEACHING, ...child.teaching };
+  const { sessionsADay, dayBeginsAt, script = before.script, reading = before.reading } = form;
+  const after = { sessionsADay, dayBeginsAt, script, reading };
+  const names = (Object.keys(after) as (keyof typeof after)[]).filter(
+    (field) => after[field] !== before[field],
+  );
+  const teaching = Object.fromEntries(names.map((field) => [field, before[field]]));
   const base = {
     ...(name !== child.name && { name: child.name }),
     ...(animal !== child.animal && { animal: child.animal ?? null }),
     ...(born !== child.born && { born: child.born ?? null }),
-    ...(Object.keys(teaching).length > 0 && { teaching }),
+    ...(names.length > 0 && { teaching }),
     ...(movesOn !== (child.rotation === 'on') && { rotation: child.rotation }),
   };
   const edited: Child = {
@@ -85,7 +104,7 @@ export function planEditChild(
     name,
     animal,
     born,
-    teaching: { ...child.teaching, sessionsADay, dayBeginsAt },
+    teaching: { ...child.teaching, ...after },
     rotation: movesOn ? 'on' : 'off',
   };
   return Object.keys(base).length > 0 ? { type: 'editChild', child: edited, base } : null;
@@ -117,6 +136,8 @@ export function ChildDialog({ child, others, onSave, onClose }: ChildDialogProps
         sessionsADay: readText('sessionsADay'),
         dayBeginsAt: readText('dayBeginsAt'),
         movesOn: readText('movesOn'),
+        script: readText('script'),
+        reading: readText('reading'),
       },
       others,
       child?.name,
@@ -148,6 +169,7 @@ export function ChildDialog({ child, others, onSave, onClose }: ChildDialogProps
         <AnimalField chosen={child?.animal} name={name.trim()} />
         <BornFields born={child?.born} error={invalidField === 'born' ? t('form.bornWrong') : undefined} />
         <TeachingFields child={child ?? NEW_CHILD} />
+        <ChineseFields teaching={(child ?? others[0] ?? NEW_CHILD).teaching} />
       </form>
     </FormDialog>
   );
@@ -187,6 +209,34 @@ function TeachingFields({ child: { teaching, rotation } }: { child: Child }) {
       </div>
       <p className="-mt-3 text-sm text-soft">{t('form.dayBeginsHint')}</p>
       <CheckboxField name="movesOn" label={t('form.movesOn')} defaultChecked={rotation === 'on'} />
+    </>
+  );
+}
+
+/** Asks only families that have Chinese words or screens (`docs/product/script.md#settings`). */
+function ChineseFields({ teaching: { script, reading } }: Pick<Child, 'teaching'>) {
+  const { t, i18n } = useTranslation('children');
+  const hasChinese = useLibrary(({ rows }) => rows.flashcards.some(({ word }) => hasCjk(word)));
+  if (!hasChinese && !script && i18n.language !== 'zh') return null;
+  return (
+    <>
+      <div className="flex gap-3">
+        <SelectField name="script" label={t('form.script')} defaultValue={script} className="flex-1">
+          {CHINESE_SCRIPTS.map((value) => (
+            <option key={value} value={value}>
+              {t(`form.scripts.${value}`)}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField name="reading" label={t('form.reading')} defaultValue={reading} className="flex-1">
+          {CHINESE_READINGS.map((value) => (
+            <option key={value} value={value}>
+              {t(`form.readings.${value}`)}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <p className="-mt-3 text-sm text-soft">{t('form.scriptHint')}</p>
     </>
   );
 }

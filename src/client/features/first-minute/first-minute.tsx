@@ -1,8 +1,9 @@
 import { Check, Sprout } from 'lucide-react';
-import { type FormEvent, useEffect, useId, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { deleteTriedSession, readTriedSession } from '#client/device/tried-session.ts';
 import { withTimeout } from '#client/lib/http/with-timeout.ts';
+import { type ChineseSettings, guessChineseSettings } from '#client/lib/i18n/chinese-settings.ts';
 import { loadShippedWords } from '#client/lib/shipped-words/load-shipped-words.ts';
 import { useCarryOut } from '#client/library/use-carry-out.ts';
 import { useChildName, useShownChildren, useToday } from '#client/library/use-child.ts';
@@ -11,6 +12,7 @@ import { useLibraryRules, useReadLibrary } from '#client/library/use-library.ts'
 import { Button } from '#client/ui/button.tsx';
 import { joinClasses } from '#client/ui/class-names.ts';
 import { DouDou } from '#client/ui/dou-dou.tsx';
+import { ChoiceChip } from '#client/ui/fields/chip.tsx';
 import { TextField } from '#client/ui/fields/field.tsx';
 import { PageNotification } from '#client/ui/notification/page-notification.tsx';
 import { type Notify, usePageNotification } from '#client/ui/notification/use-notification.ts';
@@ -24,7 +26,7 @@ import {
 } from '#shared/library/defaults.ts';
 import { listSets } from '#shared/library/sets.ts';
 import { WORD_LANGUAGES } from '#shared/library/tables/card-set.ts';
-import { type Child, readChild } from '#shared/library/tables/child.ts';
+import { CHINESE_SCRIPTS, type Child, type ChineseScript, readChild } from '#shared/library/tables/child.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { cleanText } from '#shared/library/tables/text.ts';
@@ -56,21 +58,56 @@ const CHOICE_CLASS =
 /** The words of a choice, or the child whose sets are copied. */
 type FirstWords = DefaultWordChoice | { sameAs: number };
 
+/** The names of the scripts, each written in itself. */
+const SCRIPT_NAMES: Record<ChineseScript, string> = { simplified: '简体', traditional: '繁體' };
+
+type ScriptChoiceProps = { chosen: ChineseScript; onChoose: (script: ChineseScript) => void };
+
+/** Is in the line of the question, because a row of its own would push the button off a phone's screen. */
+function ScriptChoice({ chosen, onChoose }: ScriptChoiceProps) {
+  const { t } = useTranslation('first-minute');
+  const name = useId();
+  return (
+    <fieldset className="-my-2 flex gap-1.5">
+      <legend className="sr-only">{t('words.script')}</legend>
+      {CHINESE_SCRIPTS.map((script) => (
+        <ChoiceChip
+          key={script}
+          type="radio"
+          name={name}
+          checked={chosen === script}
+          onChange={() => onChoose(script)}
+        >
+          <span lang={script === 'traditional' ? 'zh-Hant' : 'zh-Hans'}>{SCRIPT_NAMES[script]}</span>
+        </ChoiceChip>
+      ))}
+    </fieldset>
+  );
+}
+
 type WordChoiceProps = {
   chosen: FirstWords;
   /** The other children with sets. */
   siblings: readonly Child[];
   hint: string | null;
   onChoose: (words: FirstWords) => void;
+  /** The choice of characters, if it is asked. */
+  children: ReactNode;
 };
 
-function WordChoice({ chosen, siblings, hint, onChoose }: WordChoiceProps) {
+function WordChoice({ chosen, siblings, hint, onChoose, children }: WordChoiceProps) {
   const { t } = useTranslation('first-minute');
   const getName = useChildName();
   const id = useId();
   return (
     <fieldset aria-describedby={hint ? `${id}-hint` : undefined} className="min-w-0">
-      <legend className="mb-2 font-semibold">{t('words.question')}</legend>
+      <legend className="sr-only">{t('words.question')}</legend>
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-4 has-[fieldset]:mb-3">
+        <span aria-hidden="true" className="font-semibold">
+          {t('words.question')}
+        </span>
+        {children}
+      </div>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,5.5rem),1fr))] gap-2">
         {DEFAULT_WORD_CHOICES.map((choice) => (
           <label
@@ -184,11 +221,11 @@ function BeginningChoice({ chosen, onChoose }: BeginningChoiceProps) {
  * Begins with the default words and returns true if a tried session counts. A refusal means that another device has answered
  * meanwhile.
  */
-function useBeginFamily(day: string, tried: TriedSession | null) {
+function useBeginFamily(day: string, tried: TriedSession | null, chinese: ChineseSettings) {
   const commit = useCommit();
   const readLibrary = useReadLibrary();
   return (language: DefaultWordChoice, beginning: Beginning) => {
-    commit({ type: 'chooseDefaults', language });
+    commit({ type: 'chooseDefaults', language, ...(chinese.script === 'traditional' && { chinese }) });
     const entry = tried && createTriedEntry(readLibrary(), tried);
     const whole = beginning === 'set';
     const options = { childId: FIRST_CHILD, day, language, whole, shipped: {}, sets: [], room: null };
@@ -255,7 +292,9 @@ export function FirstMinute({ childId, asksForWords, onTyping, onAnswer }: First
   const [tried] = useState(() => (isFurther ? null : readTriedSession(day)));
   const [beginning, setBeginning] = useState<Beginning>('set');
   const { notification, notify } = usePageNotification({ long: true });
-  const beginFamily = useBeginFamily(day, tried);
+  const [guessed] = useState(() => guessChineseSettings(navigator.languages));
+  const [script, setScript] = useState<ChineseScript>(guessed?.script ?? 'simplified');
+  const beginFamily = useBeginFamily(day, tried, { script, reading: guessed?.reading ?? 'pinyin' });
   const addNames = useFamilyNames(childId);
   const beginFurtherChild = useBeginFurtherChild(childId, day, notify);
   // The words are preloaded, because the press may happen without a network.
@@ -290,6 +329,8 @@ export function FirstMinute({ childId, asksForWords, onTyping, onAnswer }: First
     if (await begin(isFurther ? preselected : SKIPPED_WORD_CHOICE, 'set', isSkipped)) onAnswer();
   };
   const isSame = typeof words === 'object';
+  // A browser of mainland China or Singapore leaves no doubt.
+  const asksForScript = !isFurther && !isSame && words !== 'en' && guessed?.script !== 'simplified';
   const isTriedCounted = asksForWords && !isSame && tried?.language === getLanguageOfPlace(words, 0);
   const nameHint = isSame ? 'sameHint' : isTriedCounted ? 'triedHint' : 'hint';
   return (
@@ -309,7 +350,9 @@ export function FirstMinute({ childId, asksForWords, onTyping, onAnswer }: First
           siblings={siblings}
           hint={isSame ? t('words.sameHint') : null}
           onChoose={setWords}
-        />
+        >
+          {asksForScript && <ScriptChoice chosen={script} onChoose={setScript} />}
+        </WordChoice>
       )}
       {!isFurther && (
         <TextField

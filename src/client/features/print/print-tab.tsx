@@ -6,6 +6,7 @@ import { UpgradeDialog } from '#client/account/plan/upgrade-dialog.tsx';
 import { useCardFilter } from '#client/library/card-filter.tsx';
 import { useChildFileName, useChildId } from '#client/library/use-child.ts';
 import { loadPrintPhotos } from '#client/library/use-print-job.ts';
+import { useWrittenCards } from '#client/library/use-reading.ts';
 import { PaperPanel, PaperQuestion } from '#client/print/dialogs/paper-panel.tsx';
 import { PrintNotes } from '#client/print/dialogs/print-notes.tsx';
 import { SidesRow } from '#client/print/dialogs/printer-dialog.tsx';
@@ -124,7 +125,11 @@ function Print() {
   const selectionArea = useRef<HTMLDivElement>(null);
   const panel = useRef<HTMLDivElement>(null);
 
-  const cards = useMemo(() => listSelectedCards(selection, flashcards, sets), [selection, flashcards, sets]);
+  const selected = useMemo(
+    () => listSelectedCards(selection, flashcards, sets),
+    [selection, flashcards, sets],
+  );
+  const cards = useWrittenCards(selected);
   const [wantsChart, setWantsChart] = useState(false);
   const isChart = wantsChart && selection.kind === 'sets';
   const job = useMemo(() => createJob(cards, settings, isChart), [cards, settings, isChart]);

@@ -20,7 +20,7 @@ import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { getTextKey } from '#shared/library/tables/text.ts';
 import { findDayOfNextWord, listReceivingSets, planNextWord } from '#shared/rotation/plan-next-word.ts';
 import { announceDay, previewTomorrow } from '#shared/rotation/preview-tomorrow.ts';
-import { suggestBack } from '#shared/shipped-words/shipped-word.ts';
+import { suggestBack } from '#shared/shipped-words/suggest-back.ts';
 import { formatWeekday } from '#shared/tracking/day-labels.ts';
 
 const BLANK = { word: '', english: '', pinyin: '' };

@@ -1,10 +1,11 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { Redirect } from '#client/lib/navigation/link.tsx';
 import { useChildId } from '#client/library/use-child.ts';
 import { useFamilyLibrary } from '#client/library/use-library.ts';
 import { readChild } from '#shared/library/tables/child.ts';
 import type { StoryRow } from '#shared/library/tables/story.ts';
 import { fillHero, type Story } from '#shared/stories/story.ts';
+import { writeStory } from '#shared/stories/write-story.ts';
 
 type MadeReadingProps = { id: string; children: (story: Story) => ReactNode };
 
@@ -20,7 +21,7 @@ export function MadeReading({ id, children }: MadeReadingProps) {
 /** Returns null until the word forms have loaded. If they cannot load, the story has no red words. */
 function useMadeStory(row: StoryRow | undefined): Story | null {
   const { library, rows } = useFamilyLibrary();
-  const { name } = readChild(library, useChildId());
+  const { name, teaching } = readChild(library, useChildId());
   const [story, setStory] = useState<Story | null>(null);
   useEffect(() => {
     if (!row) return;
@@ -33,7 +34,8 @@ function useMadeStory(row: StoryRow | undefined): Story | null {
       isCurrent = false;
     };
   }, [row, rows.flashcards, name]);
-  return story;
+  const { reading } = teaching;
+  return useMemo(() => story && writeStory(story, { reading }), [story, reading]);
 }
 
 function createStoryWithoutForms({ id, language, title, pages }: StoryRow, name: string): Story {

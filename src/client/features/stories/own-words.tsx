@@ -1,17 +1,23 @@
 import { type ReactNode, useMemo } from 'react';
 import { useAuth } from '#client/account/auth/auth-context.ts';
+import { guessChineseSettings } from '#client/lib/i18n/chinese-settings.ts';
 import { LibraryGate } from '#client/library/library-gate.tsx';
 import { useChildId } from '#client/library/use-child.ts';
 import { useLibrary } from '#client/library/use-library.ts';
 import { listDefaultWords } from '#shared/library/defaults.ts';
 import { listSets } from '#shared/library/sets.ts';
 import { WORD_LANGUAGES, type WordLanguage } from '#shared/library/tables/card-set.ts';
+import { readChild } from '#shared/library/tables/child.ts';
 import { listOwnPeople } from '#shared/shipped-words/family-names.ts';
 import { getLanguageOfSet } from '#shared/shipped-words/shipped-word.ts';
 import { nameStory } from '#shared/stories/name-story.ts';
 import { listWordKeys, type Story } from '#shared/stories/story.ts';
+import { writeStory } from '#shared/stories/write-story.ts';
 
-/** `putNames` puts the family's own words for people into a sample story, and `taught` are the languages of the child's sets. */
+/**
+ * `putNames` writes a sample story in the child's characters, with the family's own words for people, and `taught` are the
+ * languages of the child's sets.
+ */
 type OwnWordsProps = {
   children: (
     ownWords: ReadonlySet<string>,
@@ -23,7 +29,7 @@ type OwnWordsProps = {
 /** Provides the family's words and names, or the default words for a visitor. */
 export function OwnWords({ children }: OwnWordsProps) {
   const { user } = useAuth();
-  if (!user) return children(DEFAULT_KEYS, (story) => story, WORD_LANGUAGES);
+  if (!user) return children(DEFAULT_KEYS, writeForVisitor, WORD_LANGUAGES);
   return (
     <LibraryGate>
       <FamilyWords>{children}</FamilyWords>
@@ -39,6 +45,10 @@ function useTaughtLanguages(): readonly WordLanguage[] {
   return taught.length > 0 ? WORD_LANGUAGES.filter((language) => taught.includes(language)) : WORD_LANGUAGES;
 }
 
+function writeForVisitor(story: Story): Story {
+  return writeStory(story, guessChineseSettings(navigator.languages) ?? {});
+}
+
 const DEFAULT_KEYS = listWordKeys([...listDefaultWords('en'), ...listDefaultWords('zh')]);
 
 function FamilyWords({ children }: OwnWordsProps) {
@@ -50,8 +60,10 @@ function FamilyWords({ children }: OwnWordsProps) {
 
 export function useNameStory(): (story: Story) => Story {
   const flashcards = useLibrary(({ library }) => library.flashcards);
+  const childId = useChildId();
+  const settings = useLibrary(({ library }) => readChild(library, childId).teaching);
   return useMemo(() => {
     const people = { en: listOwnPeople({ flashcards }, 'en'), zh: listOwnPeople({ flashcards }, 'zh') };
-    return (story) => nameStory(story, people[story.language]);
-  }, [flashcards]);
+    return (story) => writeStory(nameStory(story, people[story.language]), settings);
+  }, [flashcards, settings]);
 }

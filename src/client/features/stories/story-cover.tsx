@@ -10,6 +10,7 @@ import { buttonClass } from '#client/ui/button-class.ts';
 import { DouDou } from '#client/ui/dou-dou.tsx';
 import { CheckboxField } from '#client/ui/fields/field.tsx';
 import { loadable } from '#client/ui/loadable.tsx';
+import { hasCjk } from '#shared/lib/cjk.ts';
 import { isOwnWord, type Story } from '#shared/stories/story.ts';
 import type { ReadingChoice, ReadingSettings } from './reading-settings.ts';
 import { StoryPicture } from './story-picture.tsx';
@@ -27,6 +28,10 @@ type StoryCoverProps = {
   onChoose: (changes: Partial<ReadingSettings>) => void;
   onStart: () => void;
 };
+
+function nameReading({ pages }: Story): 'pinyin' | 'zhuyin' {
+  return pages.some(({ runs }) => runs.some(({ pinyin = '' }) => hasCjk(pinyin))) ? 'zhuyin' : 'pinyin';
+}
 
 export function StoryCover({ story, ownWords, settings, onChoose, onStart }: StoryCoverProps) {
   const { t } = useTranslation('teach');
@@ -54,7 +59,7 @@ export function StoryCover({ story, ownWords, settings, onChoose, onStart }: Sto
         {choices.map((choice) => (
           <CheckboxField
             key={choice}
-            label={t(`stories.cover.${choice}`)}
+            label={t(`stories.cover.${choice === 'pinyin' ? nameReading(story) : choice}`)}
             checked={settings[choice]}
             onChange={({ target }) => onChoose({ [choice]: target.checked })}
           />

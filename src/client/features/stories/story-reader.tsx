@@ -5,6 +5,7 @@ import { LANGUAGE_TAGS } from '#client/lib/i18n/languages.ts';
 import { LeaveCorner, useGestures } from '#client/playback/gestures.tsx';
 import { createBrowserSpeaker } from '#client/playback/word-speaker.ts';
 import { loadable } from '#client/ui/loadable.tsx';
+import { hasCjk } from '#shared/lib/cjk.ts';
 import { getTimeOfPage, isOwnWord, type Story, type StoryPage } from '#shared/stories/story.ts';
 import type { ReadingSettings } from './reading-settings.ts';
 
@@ -103,7 +104,12 @@ function StoryText({ page, language, ownWords, hasPinyin }: StoryTextProps) {
             {hasPinyin && pinyin ? (
               <ruby>
                 {text}
-                <rt lang="zh-Latn" className="font-semibold" style={{ fontSize: '0.4em' }}>
+                <rt
+                  lang={hasCjk(pinyin) ? undefined : 'zh-Latn'}
+                  className="font-semibold"
+                  // The letters of zhuyin are as wide as the character below them.
+                  style={{ fontSize: hasCjk(pinyin) ? '0.3em' : '0.4em' }}
+                >
                   {pinyin}
                 </rt>
               </ruby>

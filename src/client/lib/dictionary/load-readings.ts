@@ -5,17 +5,17 @@ import { findEntries, nameDictionaryFile } from '#shared/dictionary/order-entrie
 /** Changes with the dictionary, which the browser and the service worker cache forever. */
 const VERSION: string = import.meta.env.VITE_DICTIONARY_VERSION ?? '';
 
-const files = new Map<string, Promise<string>>();
+const fetchedFiles = new Map<string, Promise<string>>();
 
 function fetchFile(name: string): Promise<string> {
-  const cached = files.get(name);
+  const cached = fetchedFiles.get(name);
   if (cached) return cached;
   const file = fetchStaticFile(`/dictionary/${name}?v=${VERSION}`).then((bytes) =>
     new TextDecoder().decode(bytes),
   );
-  files.set(name, file);
+  fetchedFiles.set(name, file);
   // The next word retries a failed download.
-  file.catch(() => files.delete(name));
+  file.catch(() => fetchedFiles.delete(name));
   return file;
 }
 
@@ -28,15 +28,33 @@ const MAX_PHRASE_LENGTH = 12;
  */
 export async function loadReadings(word: string): Promise<Reading[]> {
   if (!/^[\p{Script=Han}\p{P}\s]+$/u.test(word) || !/\p{Script=Han}/u.test(word)) return [];
-  const name = nameDictionaryFile(word);
-  const [file, { guessReading }] = await Promise.all([fetchFile(name), import('./guess-reading.ts')]);
-  const filesByName = new Map([[name, file]]);
-  const characters = word.match(/\p{Script=Han}/gu) ?? [];
-  if (findEntries(file, word).length === 0 && characters.length <= MAX_PHRASE_LENGTH) {
-    const names = [...new Set(characters.map(nameDictionaryFile))];
-    await Promise.all(names.map(async (otherName) => filesByName.set(otherName, await fetchFile(otherName))));
+  const files = new Map<string, string>();
+  const loadFiles = (texts: readonly string[]) =>
+    Promise.all(
+      [...new Set(texts.map(nameDictionaryFile))].map(async (name) => files.set(name, await fetchFile(name))),
+    );
+  const findWordEntries = (text: string) => findEntries(files.get(nameDictionaryFile(text)) ?? '', text);
+  const loadWord = async (text: string) => {
+    await loadFiles([text]);
+    const characters = text.match(/\p{Script=Han}/gu) ?? [];
+    const isPhrase = findWordEntries(text).length === 0 && characters.length <= MAX_PHRASE_LENGTH;
+    if (isPhrase) await loadFiles(characters);
+  };
+  const [{ guessReading }] = await Promise.all([import('./guess-reading.ts'), loadWord(word)]);
+  const entries = findWordEntries(word);
+  const findSimplified = (text: string) =>
+    findWordEntries(text).find(({ simplified }) => simplified)?.simplified;
+  // The package and the lists of exceptions know simplified characters.
+  const simplified =
+    entries.length > 0
+      ? (findSimplified(word) ?? word)
+      : [...word].map((character) => findSimplified(character) ?? character).join('');
+  if (simplified !== word) {
+    await loadWord(simplified).catch((error: unknown) => {
+      if (entries.length === 0) throw error;
+    });
   }
-  const findWordEntries = (text: string) =>
-    findEntries(filesByName.get(nameDictionaryFile(text)) ?? '', text);
-  return listReadings(word, findWordEntries, guessReading(word));
+  const find = (text: string) =>
+    text === simplified && entries.length > 0 ? entries : findWordEntries(text);
+  return listReadings(simplified, find, guessReading(simplified));
 }

@@ -1,4 +1,5 @@
 import { markLanguage } from '#client/lib/i18n/languages.ts';
+import { useWriteReading } from '#client/library/use-reading.ts';
 import type { Category } from '#shared/library/tables/category.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 
@@ -6,13 +7,16 @@ type SuggestedCardProps = { card: Flashcard; categories: readonly Category[] };
 
 export function SuggestedCard({ card, categories }: SuggestedCardProps) {
   const { word, pinyin, english, categoryId } = card;
+  const writeReading = useWriteReading();
   const category = categories.find(({ id }) => id === categoryId)?.name;
   return (
     <>
       <span className="font-medium" {...markLanguage(word)}>
         {word}
       </span>{' '}
-      <span className="text-sm text-soft">{[pinyin, english, category].filter(Boolean).join(' · ')}</span>
+      <span className="text-sm text-soft">
+        {[writeReading(pinyin), english, category].filter(Boolean).join(' · ')}
+      </span>
     </>
   );
 }

@@ -35,6 +35,20 @@ describe('chooseDefaults', () => {
     expect(library.flashcardCount).toBe(25);
   });
 
+  // docs/product/script.md#first-words
+  it('creates Chinese cards, categories and sets in traditional characters, and keeps the choice', () => {
+    const chinese = { script: 'traditional', reading: 'zhuyin' } as const;
+    const library = applyOrFail(NEW_FAMILY, { ...choose('zh'), chinese });
+    const { categories, sets } = libraryToRows(library);
+    expect(listNames(categories)).toEqual(['動物', '交通工具', '家裡', '大自然', '身體']);
+    expect(listNames(sets)).toEqual(['第1組', '第2組', '第3組', '第4組', '第5組']);
+    expect(listWordsOfSet(library, 2)).toEqual(['貓', '公車', '椅子', '花', '鼻子']);
+    expect(library.flashcards.get('f7-3fa85f64')).toMatchObject({ word: '公車', pinyin: 'gōng chē' });
+    expect(library.children.get(1)?.teaching).toMatchObject(chinese);
+    expect(getRefusal(library, choose('zh'))).toBe('words_settled');
+    expect(libraryToRows(applyOrFail(library, { ...choose('zh'), chinese }))).toEqual(libraryToRows(library));
+  });
+
   // docs/product/first-minute.md#default-words
   it('alternates the language of sets and names categories in both languages', () => {
     const library = applyOrFail(NEW_FAMILY, choose('both'));

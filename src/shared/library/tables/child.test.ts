@@ -5,6 +5,8 @@ import { type ChangeOf, replayChanges } from '#shared/library/changes/change.ts'
 import {
   CARD_BACKS,
   CARD_VOICES,
+  CHINESE_READINGS,
+  CHINESE_SCRIPTS,
   ChildSchema,
   DEFAULT_TEACHING,
   NEW_CHILD,
@@ -36,6 +38,8 @@ const patch = fc.record(
     dotRow: fc.boolean(),
     blackLater: fc.boolean(),
     dayBeginsAt: fc.integer({ min: 0, max: 5 }),
+    script: fc.constantFrom(...CHINESE_SCRIPTS),
+    reading: fc.constantFrom(...CHINESE_READINGS),
   },
   { requiredKeys: [] },
 );

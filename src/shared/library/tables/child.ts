@@ -12,6 +12,14 @@ export type CardBacks = (typeof CARD_BACKS)[number];
 export const CARD_VOICES = ['off', 'browser', 'own'] as const;
 export type CardVoice = (typeof CARD_VOICES)[number];
 
+/** How Chinese words of the product are written. */
+export const CHINESE_SCRIPTS = ['simplified', 'traditional'] as const;
+export type ChineseScript = (typeof CHINESE_SCRIPTS)[number];
+
+/** How the readings of Chinese words are shown. Cards have pinyin. */
+export const CHINESE_READINGS = ['pinyin', 'zhuyin'] as const;
+export type ChineseReading = (typeof CHINESE_READINGS)[number];
+
 export const TeachingSettingsSchema = z.object({
   secondsPerCard: z.number().check(z.minimum(0.5), z.maximum(3), z.multipleOf(0.25)),
   sessionsADay: z.int().check(z.minimum(1), z.maximum(9)),
@@ -26,6 +34,10 @@ export const TeachingSettingsSchema = z.object({
   blackLater: z.boolean(),
   /** The hour at which the child's day begins; absent for midnight. */
   dayBeginsAt: z.optional(z.int().check(z.minimum(0), z.maximum(5))),
+  /** Absent for simplified. */
+  script: z.optional(z.enum(CHINESE_SCRIPTS)),
+  /** Absent for pinyin. */
+  reading: z.optional(z.enum(CHINESE_READINGS)),
 });
 
 export type TeachingSettings = z.infer<typeof TeachingSettingsSchema>;
@@ -98,6 +110,11 @@ export function readChild({ children }: Children, id: number): Child {
 /** Returns the child's day at the moment `at` (ISO 8601 with an offset), which may begin after midnight. */
 export function getDayOfChild(children: Children, { childId, at }: { childId: number; at: string }): string {
   return getDayOnWall(at, readChild(children, childId).teaching.dayBeginsAt);
+}
+
+/** Returns true if the child's Chinese words are written in traditional characters (`docs/product/script.md#script`). */
+export function isTraditional(children: Children, childId: number): boolean {
+  return readChild(children, childId).teaching.script === 'traditional';
 }
 
 export function isChildKnown({ children }: Children, id: number): boolean {

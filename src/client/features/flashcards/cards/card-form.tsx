@@ -32,7 +32,8 @@ import {
 } from '#shared/library/tables/flashcard.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { getTextKey, isVisible } from '#shared/library/tables/text.ts';
-import { type ShippedWord, suggestBack } from '#shared/shipped-words/shipped-word.ts';
+import type { ShippedWord } from '#shared/shipped-words/shipped-word.ts';
+import { suggestBack } from '#shared/shipped-words/suggest-back.ts';
 import { splitTypedLines } from '#shared/word-lists/plan-typed-lines.ts';
 import { markTones } from '#shared/word-lists/text/pinyin-tones.ts';
 import type { CardValues } from '../rows/plan-card-edit.ts';

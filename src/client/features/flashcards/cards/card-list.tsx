@@ -7,6 +7,7 @@ import { Link } from '#client/lib/navigation/link.tsx';
 import { useNavigate } from '#client/lib/navigation/navigation-context.ts';
 import { TEACH_OFFER_ICONS, useTeachOffers } from '#client/library/sessions/use-teach-again.tsx';
 import { useLibrary } from '#client/library/use-library.ts';
+import { useWriteReading } from '#client/library/use-reading.ts';
 import { CardWord } from '#client/ui/card-word.tsx';
 import { joinClasses } from '#client/ui/class-names.ts';
 import { Tag } from '#client/ui/fields/chip.tsx';
@@ -125,7 +126,8 @@ type CardLinesProps = Pick<CardRowProps, 't' | 'card' | 'categoryName' | 'places
 };
 
 function CardLines({ t, card, categoryName, places, word, children }: CardLinesProps) {
-  const back = [card.pinyin, card.english].filter(Boolean).join(' · ');
+  const writeReading = useWriteReading();
+  const back = [writeReading(card.pinyin), card.english].filter(Boolean).join(' · ');
   const [before, after] = t('card.inCategory', { name: NAME_MARK }).split(NAME_MARK);
   return (
     <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-1">

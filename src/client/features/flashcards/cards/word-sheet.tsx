@@ -6,6 +6,7 @@ import { markLanguage } from '#client/lib/i18n/languages.ts';
 import type { Sound } from '#client/lib/sound/decode-sound.ts';
 import { loadMedia } from '#client/library/media/load-media.ts';
 import { useLibrary } from '#client/library/use-library.ts';
+import { useWriteReading } from '#client/library/use-reading.ts';
 import { createBrowserSpeaker } from '#client/playback/word-speaker.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
@@ -54,7 +55,8 @@ export function WordSheet({ card: shown, returnFocusRef, onClose }: WordSheetPro
   const { say, isSilent } = useSayCard(shown, userId);
   const isCanceled = useRef(false);
   const { word, pinyin, english } = card ?? shown;
-  const meanings = [pinyin, english !== word && english].filter(
+  const writeReading = useWriteReading();
+  const meanings = [writeReading(pinyin), english !== word && english].filter(
     (text) => text !== undefined && text !== false,
   );
   return (

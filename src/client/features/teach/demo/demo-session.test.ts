@@ -23,4 +23,11 @@ describe('planDemo', () => {
       });
     }
   });
+
+  // docs/product/script.md#region
+  it('writes the words in traditional characters for a browser of such a region', () => {
+    const options = { language: 'zh', script: 'traditional', sessionId: '', now: new Date() } as const;
+    const [set] = planDemo('Five', CHINESE_WORDS, options).sets;
+    expect(set?.cards.map(({ word }) => word)).toEqual(['狗', '汽車', '桌子', '樹', '手']);
+  });
 });

@@ -1,13 +1,15 @@
 import { useState } from 'react';
 import { saveTriedSession } from '#client/device/tried-session.ts';
 import { Player, type SessionKeeper } from '#client/features/teach/player/player.tsx';
+import { guessChineseSettings } from '#client/lib/i18n/chinese-settings.ts';
 import { newUuid } from '#client/lib/new-uuid.ts';
 import { loadShippedWords } from '#client/lib/shipped-words/load-shipped-words.ts';
 import type { WordFonts } from '#client/print/load-word-fonts.ts';
 import { toZonedIso } from '#shared/lib/local-clock.ts';
+import { writeTraditional, writeTraditionalWord } from '#shared/lib/traditional.ts';
 import { listFirstWords } from '#shared/library/defaults.ts';
 import type { WordLanguage } from '#shared/library/tables/card-set.ts';
-import { DEFAULT_TEACHING } from '#shared/library/tables/child.ts';
+import { type ChineseScript, DEFAULT_TEACHING } from '#shared/library/tables/child.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import type { ShippedWord } from '#shared/shipped-words/shipped-word.ts';
 import type { SessionPlan } from '#shared/teach/session-plan.ts';
@@ -65,15 +67,17 @@ async function loadDemoFonts(words: readonly string[]): Promise<WordFonts> {
   return { getFontFamily: () => family, remove: () => {} };
 }
 
+type DemoOptions = { language: WordLanguage; script?: ChineseScript; sessionId: string; now: Date };
+
 export function planDemo(
   name: string,
   words: readonly ShippedWord[],
-  { language, sessionId, now }: { language: WordLanguage; sessionId: string; now: Date },
+  { language, script, sessionId, now }: DemoOptions,
 ): SessionPlan {
   const cards = listFirstWords(language).map((word, index) => {
     const shipped = words.find((candidate) => candidate.word === word) ?? { word, category: '' };
     const { category: _category, ...texts } = shipped;
-    return { id: `f${index + 1}`, ...texts };
+    return { id: `f${index + 1}`, ...(script === 'traditional' ? writeTraditionalWord(texts) : texts) };
   });
   const startedAt = toZonedIso(now);
   return {
@@ -86,10 +90,12 @@ export function planDemo(
 }
 
 export async function prepareDemo(name: string, language: WordLanguage) {
+  const { script } = (language === 'zh' && guessChineseSettings(navigator.languages)) || {};
+  const options = { language, ...(script && { script }), sessionId: newUuid(), now: new Date() };
+  const words = listFirstWords(language);
   const [shipped, fonts] = await Promise.all([
     loadShippedWords(new Set([language])),
-    loadDemoFonts(listFirstWords(language)),
+    loadDemoFonts(script === 'traditional' ? words.map(writeTraditional) : words),
   ]);
-  const options = { language, sessionId: newUuid(), now: new Date() };
   return { plan: planDemo(name, shipped[language] ?? [], options), fonts };
 }

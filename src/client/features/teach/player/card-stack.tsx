@@ -1,6 +1,7 @@
 import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { WordFonts } from '#client/print/load-word-fonts.ts';
+import { writeReading } from '#shared/dictionary/zhuyin.ts';
 import { hasCjk } from '#shared/lib/cjk.ts';
 import type { TeachingSettings } from '#shared/library/tables/child.ts';
 import { splitCharacters } from '#shared/print/text/characters.ts';
@@ -135,15 +136,17 @@ export function CardFace({ card, word, fonts, screen, settings, getRuler }: Card
           />
         )}
       </div>
-      {hasMeaning && <Meaning card={card} fonts={fonts} getRuler={getRuler} room={room.meaning} />}
+      {hasMeaning && (
+        <Meaning card={card} fonts={fonts} settings={settings} getRuler={getRuler} room={room.meaning} />
+      )}
     </div>
   );
 }
 
-type MeaningProps = Pick<CardFaceProps, 'card' | 'fonts' | 'getRuler'> & { room: ScreenSize };
+type MeaningProps = Pick<CardFaceProps, 'card' | 'fonts' | 'settings' | 'getRuler'> & { room: ScreenSize };
 
-function Meaning({ card: { pinyin, english }, fonts, getRuler, room }: MeaningProps) {
-  const lines = [pinyin, english].filter((text) => text !== undefined);
+function Meaning({ card: { pinyin, english }, fonts, settings, getRuler, room }: MeaningProps) {
+  const lines = [writeReading(pinyin, settings.reading), english].filter((text) => text !== undefined);
   return (
     <div
       style={room}
