@@ -19,8 +19,8 @@ const warnings: string[] = [];
 const log = {
   info: () => {},
   warn: (message: string) => void warnings.push(message),
-  error: (fields: object) => {
-    throw Object.assign(new Error('a pruning failed'), fields);
+  error: ({ err }: { err: unknown }) => {
+    throw new Error('a pruning failed', { cause: err });
   },
 };
 

@@ -118,7 +118,7 @@ describe('transaction', () => {
     await runSql(
       test.db,
       sql`select pg_terminate_backend(pid) from pg_stat_activity
-      where pid <> pg_backend_pid() and datname = current_database()`,
+      where pid <> pg_backend_pid() and datname = current_database() and backend_type = 'client backend'`,
     );
     await new Promise((resolve) => setTimeout(resolve, 200));
     await Promise.all(Array.from({ length: 6 }, sleepBriefly));

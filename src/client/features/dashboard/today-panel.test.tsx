@@ -278,10 +278,12 @@ it('moves a set on only once a day for several presses of Done on paper', async 
     setId: 1,
     flashcardIds: ['f2', 'f3'],
   });
+  const listEntries = () => stored.rows.entries.filter(({ day }) => day === TODAY);
   await person.dblClick(getPaperButton());
+  await expect.poll(listEntries).toHaveLength(1);
   vi.setSystemTime(new Date(`${TODAY}T12:00:00`));
   await person.click(getPaperButton());
-  await expect.poll(() => stored.rows.entries.filter(({ day }) => day === TODAY)).toHaveLength(2);
+  await expect.poll(listEntries).toHaveLength(2);
   expect(stored.rows.rotations).toHaveLength(1);
   expect(stored.rows.sets.find(({ id }) => id === 1)?.coming).toEqual(['f3']);
 });

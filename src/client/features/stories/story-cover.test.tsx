@@ -10,6 +10,8 @@ import { ReadPage } from './read-page.tsx';
 const createPdf = vi.spyOn(printEngine, 'createPdf');
 
 beforeEach(() => {
+  // Until a family has chosen, the dialog asks for the paper.
+  act(() => void savePaper(readPaperSettings(null, 'letter')));
   vi.spyOn(printEngine, 'loadFonts').mockReturnValue();
   vi.spyOn(printEngine, 'preview').mockReturnValue(new Promise(() => {}));
   createPdf.mockReturnValue(new Promise(() => {}));
