@@ -13,6 +13,7 @@ import { waitForFirstScreen } from '#client/lib/offline/first-screen.ts';
 import { Skeleton } from '#client/ui/placeholders.tsx';
 import { createIdMaker } from '#shared/library/ids.ts';
 import { createChildView } from './child-view.ts';
+import { loadNextWords } from './sessions/use-rotate-sets.ts';
 import { LibraryContext, type LibraryContextValue } from './use-library.ts';
 
 /** How often a visible page fetches the changes of the family's other devices. */
@@ -77,6 +78,8 @@ function openLibrary(userId: string, device: Device): LibraryContextValue {
   const child = createChildView({ family: store, userId, storage: accountStorage });
   const value = { store, child, engine, ids: createIdMaker(Date.now) };
   libraries.set(device, value);
+  // Today shows no words until it has the lists that they come from.
+  void loadNextWords(store.getSnapshot().library, child.childId.getSnapshot());
   return value;
 }
 
