@@ -1,6 +1,9 @@
 import { Download, FileSpreadsheet, FileUp } from 'lucide-react';
 import { type DragEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAsyncAction } from '#client/lib/async-action/use-async-action.ts';
+import { saveLinkedFile } from '#client/lib/files/save-file.ts';
+import { readDeviceKind } from '#client/lib/speech/device-kind.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
@@ -29,6 +32,7 @@ export function ChooseStep({ problem, pasted, onPaste, onUse, onChoose }: Choose
   const id = useId();
   const textFileId = useId();
   const [isDragging, setIsDragging] = useState(false);
+  const linkedFile = useAsyncAction(saveLinkedFile);
   const handleDrop = (event: DragEvent) => {
     // By default the browser would leave the page to show the file.
     event.preventDefault();
@@ -69,12 +73,19 @@ export function ChooseStep({ problem, pasted, onPaste, onUse, onChoose }: Choose
           <FileInput id={textFileId} accept={TEXT_TYPES} onChoose={onChoose} />
         </label>
         {FILES.map(({ name, href, file, Icon }) => (
-          <a key={name} href={href} download={file} className={buttonClass('quiet')}>
+          <a
+            key={name}
+            href={href}
+            download={file}
+            onClick={(event) => void linkedFile.run(event)}
+            className={buttonClass('quiet')}
+          >
             <Icon className="size-5" />
             {t(`import.${name}`)}
           </a>
         ))}
       </div>
+      {linkedFile.outcome?.ok === false && <Banner tone="error">{t('errors:outOfReach')}</Banner>}
     </div>
   );
 }
@@ -114,7 +125,8 @@ function FileInput({ id, accept, onChoose }: FileInputProps) {
     <input
       id={id}
       type="file"
-      accept={accept}
+      // iOS does not let a parent choose a file whose extension it does not know, such as a deck of Anki.
+      accept={readDeviceKind(navigator) === 'ios' ? undefined : accept}
       className="sr-only"
       onChange={({ target }) => {
         const file = target.files?.[0];
