@@ -105,7 +105,8 @@ export function useSavePlannedPdf(notify: Notify) {
   const [isOffering, setIsOffering] = useState(false);
   const upgrade = { open: isOffering && !canDownloadPdf, onClose: () => setIsOffering(false) };
   const saveOrOffer = (pdf: SavedPdf) => {
-    if (canDownloadPdf || !checkFilesCanBeKept()) return save(pdf);
+    if (!checkFilesCanBeKept()) return;
+    if (canDownloadPdf) return save(pdf);
     setIsOffering(true);
     // The family may just have upgraded on another device.
     void refresh();

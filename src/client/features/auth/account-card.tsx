@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '#client/account/auth/auth-context.ts';
 import { useExternalNavigation } from '#client/account/billing/use-external-navigation.ts';
-import { isInAppBrowser } from '#client/lib/browser/in-app-browser.ts';
+import { isInsideOtherApp } from '#client/lib/browser/in-app-browser.ts';
 import { Link } from '#client/lib/navigation/link.tsx';
 import { ElsewhereNote, useGoogleElsewhere } from '#client/lib/settings/public-address.tsx';
 import { useSettings } from '#client/lib/settings/settings-provider.tsx';
@@ -123,7 +123,7 @@ export function GoogleButton({ label, remember, terms }: GoogleButtonProps) {
   const { isNavigating, navigateAway } = useExternalNavigation();
   const elsewhere = useGoogleElsewhere();
   if (google === null) return null;
-  if (isInAppBrowser(navigator.userAgent)) return <InAppNote purpose="google" className="mt-6" />;
+  if (isInsideOtherApp()) return <InAppNote purpose="google" className="mt-6" />;
   if (elsewhere) {
     return (
       <div className="mt-6 border-t border-hairline pt-6 text-center">

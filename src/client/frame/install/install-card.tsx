@@ -4,7 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#client/ui/button.tsx';
 import { DouDou } from '#client/ui/dou-dou.tsx';
 import { InAppNote } from '#client/ui/files/in-app-note.tsx';
-import type { InstallWay } from './install-offer.tsx';
+
+/** The browser's prompt, the share menu of iOS, or the way out of another app's browser. */
+export type InstallWay = 'offer' | 'share' | 'browser';
 
 type InstallCardProps = {
   way: InstallWay;

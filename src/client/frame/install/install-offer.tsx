@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { isInAppBrowser } from '#client/lib/browser/in-app-browser.ts';
+import { isInsideOtherApp } from '#client/lib/browser/in-app-browser.ts';
 import { installPrompt } from '#client/lib/install/install-prompt.ts';
 import { isInstalled } from '#client/lib/install/is-installed.ts';
 import { type DeviceKind, readDeviceKind } from '#client/lib/speech/device-kind.ts';
@@ -7,6 +7,7 @@ import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { useStore } from '#client/lib/store/use-store.ts';
 import { useLibrary } from '#client/library/use-library.ts';
 import { loadable } from '#client/ui/loadable.tsx';
+import type { InstallWay } from './install-card.tsx';
 
 const InstallCard = loadable(async () => (await import('./install-card.tsx')).InstallCard, {
   missing: 'nothing',
@@ -22,7 +23,7 @@ export function InstallOffer() {
   const way = chooseInstallWay({
     hasTaught,
     wasDismissed,
-    isInApp: isInAppBrowser(navigator.userAgent),
+    isInApp: isInsideOtherApp(),
     isInstalled: isInstalled(),
     isOffered: prompt !== null,
     device: readDeviceKind(navigator),
@@ -40,9 +41,7 @@ type InstallState = Record<
   boolean
 > & { device: DeviceKind };
 
-export type InstallWay = 'offer' | 'share' | 'browser';
-
-/** Returns `offer` for the prompt, `share` for the menu of iOS, `browser` inside another app, or null for none. */
+/** Returns null where nothing is offered, as before the first session. */
 export function chooseInstallWay(state: InstallState): InstallWay | null {
   const { hasTaught, wasDismissed, isInApp, isInstalled, isOffered, device } = state;
   if (!hasTaught || wasDismissed || isInstalled) return null;

@@ -20,3 +20,8 @@ const IN_APP_BROWSER = new RegExp(
 export function isInAppBrowser(userAgent: string): boolean {
   return IN_APP_BROWSER.test(userAgent);
 }
+
+/** Returns false while pages are rendered at build, which are for any browser. */
+export function isInsideOtherApp(): boolean {
+  return typeof navigator !== 'undefined' && isInAppBrowser(navigator.userAgent);
+}

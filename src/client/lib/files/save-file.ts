@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react';
-import { isInAppBrowser } from '../browser/in-app-browser.ts';
+import { isInsideOtherApp } from '../browser/in-app-browser.ts';
 import { sendRequest } from '../http/send-request.ts';
 import { isInstalled } from '../install/is-installed.ts';
 import { fileQuestion } from './file-question.ts';
@@ -23,7 +23,7 @@ export function saveCsv(csv: string, fileName: string): void {
 
 /** Must be called before a file is made. Where none can be kept, returns false and shows what to do. */
 export function checkFilesCanBeKept(): boolean {
-  const isSupported = !isInAppBrowser(navigator.userAgent);
+  const isSupported = !isInsideOtherApp();
   if (!isSupported) fileQuestion.set({ way: 'unsupported' });
   return isSupported;
 }

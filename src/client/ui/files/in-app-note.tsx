@@ -1,4 +1,4 @@
-import { isInAppBrowser } from '#client/lib/browser/in-app-browser.ts';
+import { isInsideOtherApp } from '#client/lib/browser/in-app-browser.ts';
 import { loadTexts } from '#client/lib/i18n/start-i18n.ts';
 import { Banner } from '../banner.tsx';
 import { loadable } from '../loadable.tsx';
@@ -14,7 +14,7 @@ const OpenInBrowser = loadable<OpenInBrowserProps>(
 
 /** Renders nothing in a browser that is not inside another app. */
 export function InAppNote({ className, ...props }: OpenInBrowserProps & { className?: string }) {
-  if (!isInAppBrowser(navigator.userAgent)) return null;
+  if (!isInsideOtherApp()) return null;
   return (
     <Banner tone="notice" {...(className && { className })}>
       <OpenInBrowser {...props} />
