@@ -15,7 +15,7 @@ test.describe('In the browser of another app', () => {
       app: 'WeChat',
       browser: 'Safari',
       locale: 'zh-CN',
-      texts: { copy: '复制网址', copied: '复制好了', install: '添加到主屏幕', export: '导出 CSV' },
+      texts: { copy: '复制网址', copied: '复制好了', install: '添加到主屏幕', export: '导出为 CSV' },
     },
     { app: 'Instagram', browser: 'Safari', locale: 'en-US', texts: null },
     { app: 'Facebook', browser: 'Chrome', locale: 'en-US', texts: null },
@@ -55,7 +55,7 @@ test.describe('In the browser of another app', () => {
 
         await test.step('in the export, which then makes no file', async () => {
           page.on('download', () => expect.soft('download').toBe('none'));
-          await page.getByRole('button', { name: texts?.export ?? 'Export to CSV' }).click();
+          await page.getByRole('button', { name: texts?.export ?? 'Export as CSV' }).click();
           const dialog = page.getByRole('dialog');
           await expect(dialog.locator(copy)).toBeVisible();
           await expectFits(page);
@@ -94,13 +94,10 @@ test.describe('In the app on an iPhone', () => {
     const listShared = await installOnIphone(page, 'AbortError', 'NotAllowedError');
     await openSignedIn(page, product, PRINT);
 
-    await test.step('shares a list at once', async () => {
-      const exportWords = async () => {
-        await page.getByRole('button', { name: 'Export to CSV' }).click();
-        await page.getByRole('dialog').getByRole('button', { name: 'Download' }).click();
-        await expect(page.getByRole('dialog')).toHaveCount(0);
-      };
-      await exportWords();
+    await test.step('asks nothing when the parent closes the sheet of a list', async () => {
+      await page.getByRole('button', { name: 'Export as CSV' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Download' }).click();
+      await expect(page.getByRole('dialog')).toHaveCount(0);
       expect(await listShared()).toEqual([]);
     });
 
@@ -134,7 +131,7 @@ test.describe('In the app on an iPhone', () => {
   test('a file that cannot be shared opens in a new view', async ({ page, product }) => {
     await installOnIphone(page, 'DataError');
     await openSignedIn(page, product, '/manage-flashcards');
-    await page.getByRole('button', { name: 'Export to CSV' }).click();
+    await page.getByRole('button', { name: 'Export as CSV' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Download' }).click();
     const link = page.getByRole('link', { name: 'Open the file' });
     await expect(link).toHaveAttribute('target', '_blank');
