@@ -1,6 +1,5 @@
 import type { MouseEvent } from 'react';
 import { isInsideOtherApp } from '../browser/in-app-browser.ts';
-import { sendRequest } from '../http/send-request.ts';
 import { isInstalled } from '../install/is-installed.ts';
 import { fileQuestion } from './file-question.ts';
 import { chooseFileWay, type FileWay } from './file-way.ts';
@@ -28,14 +27,16 @@ export function checkFilesCanBeKept(): boolean {
   return isSupported;
 }
 
-/** Saves the file of a pressed link in the way that suits the browser. */
-export async function saveLinkedFile(event: MouseEvent<HTMLAnchorElement>): Promise<void> {
-  const { pathname, download } = event.currentTarget;
+/** Takes over a pressed link where the browser's own download does not work. */
+export async function saveLinkedFile(
+  event: MouseEvent<HTMLAnchorElement>,
+  read: () => Promise<Blob>,
+): Promise<void> {
+  const { download } = event.currentTarget;
   if (findFileWay(new File([], download)) === 'save') return;
   event.preventDefault();
   if (!checkFilesCanBeKept()) return;
-  const response = await sendRequest({ path: pathname });
-  saveFile(await response.blob(), download);
+  saveFile(await read(), download);
 }
 
 /** Shares a file during a tap. If making the file took longer than the browser allows, asks for another tap. */

@@ -3,19 +3,38 @@ import { type DragEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAsyncAction } from '#client/lib/async-action/use-async-action.ts';
 import { saveLinkedFile } from '#client/lib/files/save-file.ts';
+import { sendRequest } from '#client/lib/http/send-request.ts';
 import { readDeviceKind } from '#client/lib/speech/device-kind.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { joinClasses } from '#client/ui/class-names.ts';
-import { CSV_TEMPLATE_FILE, CSV_TEMPLATE_URL, EXAMPLE_FILE } from '#shared/word-lists/text/file-names.ts';
+import {
+  CSV_TEMPLATE_FILE,
+  CSV_TEMPLATE_URL,
+  createCsvTemplate,
+  EXAMPLE_FILE,
+} from '#shared/word-lists/text/file-names.ts';
 
 const LIST_EXTENSIONS = '.csv,.xlsx,.ods,.apkg,.colpkg';
 const TEXT_TYPES = '.txt,.tsv,.tab,.csv,text/plain,text/tab-separated-values';
 
 const FILES = [
-  { name: 'template', href: CSV_TEMPLATE_URL, file: CSV_TEMPLATE_FILE, Icon: Download },
-  { name: 'example', href: `/${EXAMPLE_FILE}`, file: EXAMPLE_FILE, Icon: FileSpreadsheet },
+  {
+    name: 'template',
+    href: CSV_TEMPLATE_URL,
+    file: CSV_TEMPLATE_FILE,
+    // The Content-Security-Policy does not let a page fetch the address of its own link.
+    read: async () => new Blob([createCsvTemplate()], { type: 'text/csv' }),
+    Icon: Download,
+  },
+  {
+    name: 'example',
+    href: `/${EXAMPLE_FILE}`,
+    file: EXAMPLE_FILE,
+    read: async () => (await sendRequest({ path: `/${EXAMPLE_FILE}` })).blob(),
+    Icon: FileSpreadsheet,
+  },
 ] as const;
 
 type ChooseStepProps = {
@@ -72,12 +91,12 @@ export function ChooseStep({ problem, pasted, onPaste, onUse, onChoose }: Choose
           {t('import.chooseText')}
           <FileInput id={textFileId} accept={TEXT_TYPES} onChoose={onChoose} />
         </label>
-        {FILES.map(({ name, href, file, Icon }) => (
+        {FILES.map(({ name, href, file, read, Icon }) => (
           <a
             key={name}
             href={href}
             download={file}
-            onClick={(event) => void linkedFile.run(event)}
+            onClick={(event) => void linkedFile.run(event, read)}
             className={buttonClass('quiet')}
           >
             <Icon className="size-5" />
