@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '#client/account/auth/auth-context.ts';
 import { useIsUnmounted } from '#client/lib/async-action/use-is-unmounted.ts';
-import { checkFilesCanBeKept, saveCsv, saveFile } from '#client/lib/files/save-file.ts';
+import { saveCsv, saveFile } from '#client/lib/files/save-file.ts';
 import { writeDeckInWorker } from '#client/lib/word-lists/list-worker.ts';
 import { loadMedia } from '#client/library/media/load-media.ts';
 import { useLibrary } from '#client/library/use-library.ts';
@@ -11,7 +11,6 @@ import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { NameOptions, SelectField } from '#client/ui/fields/field.tsx';
-import { InAppNote } from '#client/ui/files/in-app-note.tsx';
 import { listHistory } from '#shared/tracking/history-csv.ts';
 import { exportComplete, exportWordList, exportWorkbook } from '#shared/word-lists/export-words.ts';
 import { nameExportFile } from '#shared/word-lists/text/file-names.ts';
@@ -81,7 +80,6 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
     else setMissingSounds(recordings.size - sounds.size);
   };
   const download = () => {
-    if (!checkFilesCanBeKept()) return;
     if (shape === 'deck') return void downloadDeck();
     try {
       const id = category?.id ?? null;
@@ -123,7 +121,6 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <div className="space-y-4">
-        <InAppNote purpose="files" />
         {problem && <Banner tone="error">{t(`export.${problem}`)}</Banner>}
         {missingSounds > 0 && <Banner tone="info">{t('export.silent', { count: missingSounds })}</Banner>}
         <SelectField
