@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePlan } from '#client/account/plan/plan-context.ts';
 import { useAsyncAction } from '#client/lib/async-action/use-async-action.ts';
-import { saveFile } from '#client/lib/files/save-file.ts';
+import { checkFilesCanBeKept, saveFile } from '#client/lib/files/save-file.ts';
 import { useStore } from '#client/lib/store/use-store.ts';
 import { useNotification } from '#client/ui/notification/use-notification.ts';
 import { BRAND } from '#shared/lib/brand.ts';
@@ -86,13 +86,16 @@ export function useSavePdf(notify: Notify) {
   const { pending, run } = useAsyncAction(async ({ title, fileName, readDocument }: SavedPdf) => {
     const properties = { createdAt: new Date(), title, language: i18n.language };
     try {
-      saveFile(await printEngine.createPdf(await readDocument(), properties), fileName);
-      notify('saved');
+      const pdf = await printEngine.createPdf(await readDocument(), properties);
+      if (saveFile(pdf, fileName)) notify('saved');
     } catch (error) {
       notify(findFailureMessage(error));
     }
   });
-  return { save: (pdf: SavedPdf) => void run(pdf), busy: pending };
+  const save = (pdf: SavedPdf) => {
+    if (checkFilesCanBeKept()) void run(pdf);
+  };
+  return { save, busy: pending };
 }
 
 /** Saves a PDF or, if the plan includes none, offers the upgrade. */
@@ -102,6 +105,7 @@ export function useSavePlannedPdf(notify: Notify) {
   const [isOffering, setIsOffering] = useState(false);
   const upgrade = { open: isOffering && !canDownloadPdf, onClose: () => setIsOffering(false) };
   const saveOrOffer = (pdf: SavedPdf) => {
+    if (!checkFilesCanBeKept()) return;
     if (canDownloadPdf) return save(pdf);
     setIsOffering(true);
     // The family may just have upgraded on another device.

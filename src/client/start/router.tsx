@@ -11,6 +11,7 @@ import {
   useRequestedLocation,
 } from '#client/lib/navigation/navigation-context.ts';
 import { readReturnPath, toLoginPath } from '#client/lib/navigation/return-path.ts';
+import { FileQuestionPlace } from '#client/ui/files/file-question-place.tsx';
 import { handleBackInPage, recordHistoryIndex } from '#client/ui/open-dialogs.ts';
 import { Skeleton } from '#client/ui/placeholders.tsx';
 import { FirstLoad, PageError, PageErrorBoundary } from './page-error.tsx';
@@ -79,6 +80,7 @@ function Pages() {
         >
           <ShownPage shown={shown} />
         </RootLayout>
+        <FileQuestionPlace />
       </PageErrorBoundary>
     </LocationContext>
   );

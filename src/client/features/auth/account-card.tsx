@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '#client/account/auth/auth-context.ts';
 import { useExternalNavigation } from '#client/account/billing/use-external-navigation.ts';
+import { isInsideOtherApp } from '#client/lib/browser/in-app-browser.ts';
 import { Link } from '#client/lib/navigation/link.tsx';
 import { ElsewhereNote, useGoogleElsewhere } from '#client/lib/settings/public-address.tsx';
 import { useSettings } from '#client/lib/settings/settings-provider.tsx';
@@ -10,6 +11,7 @@ import { Button } from '#client/ui/button.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { Card } from '#client/ui/card.tsx';
 import { DouDou } from '#client/ui/dou-dou.tsx';
+import { InAppNote } from '#client/ui/files/in-app-note.tsx';
 
 type AccountCardProps = {
   heading: string;
@@ -121,6 +123,7 @@ export function GoogleButton({ label, remember, terms }: GoogleButtonProps) {
   const { isNavigating, navigateAway } = useExternalNavigation();
   const elsewhere = useGoogleElsewhere();
   if (google === null) return null;
+  if (isInsideOtherApp()) return <InAppNote purpose="google" className="mt-6" />;
   if (elsewhere) {
     return (
       <div className="mt-6 border-t border-hairline pt-6 text-center">

@@ -1,7 +1,7 @@
 import { FileDown } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { downloadCsv } from '#client/lib/files/save-file.ts';
+import { saveCsv } from '#client/lib/files/save-file.ts';
 import { formatMonth } from '#client/lib/i18n/day-formats.ts';
 import { useQuery } from '#client/lib/navigation/navigation-context.ts';
 import { LibraryGate } from '#client/library/library-gate.tsx';
@@ -39,7 +39,7 @@ function HistoryToolbar({ months, period, onPeriod }: HistoryToolbarProps) {
     try {
       const csv = exportHistory(library, period);
       if (csv === null) return setProblem('nothing');
-      downloadCsv(csv, addChildName(nameHistoryFile(period)));
+      saveCsv(csv, addChildName(nameHistoryFile(period)));
     } catch (error) {
       console.error('Failed to export the history:', error);
       setProblem('failed');

@@ -20,6 +20,7 @@ import {
 } from '#client/print/use-print.ts';
 import { Button } from '#client/ui/button.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
+import { InAppNote } from '#client/ui/files/in-app-note.tsx';
 import { MessageLine } from '#client/ui/notification/notification-banner.tsx';
 import type { NotificationState } from '#client/ui/notification/use-notification.ts';
 import { Tabs } from '#client/ui/tabs.tsx';
@@ -174,6 +175,7 @@ function Print() {
 
   return (
     <div className="flex flex-col gap-4">
+      <InAppNote purpose="files" />
       {cards.length > 0 && (
         <button
           type="button"

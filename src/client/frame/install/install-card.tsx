@@ -3,9 +3,13 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#client/ui/button.tsx';
 import { DouDou } from '#client/ui/dou-dou.tsx';
+import { InAppNote } from '#client/ui/files/in-app-note.tsx';
+
+/** The browser's prompt, the share menu of iOS, or the way out of another app's browser. */
+export type InstallWay = 'offer' | 'share' | 'browser';
 
 type InstallCardProps = {
-  way: 'offer' | 'share';
+  way: InstallWay;
   onInstall: () => void;
   onDismiss: () => void;
 };
@@ -28,6 +32,7 @@ export function InstallCard({ way, onInstall, onDismiss }: InstallCardProps) {
           {t('title')}
         </h2>
         <p className="mt-1 text-soft">{t('text')}</p>
+        {way === 'browser' && <InAppNote purpose="install" className="mt-2" />}
         {way === 'share' && (
           <p className="mt-2 flex items-center gap-2 font-semibold">
             <Share aria-hidden="true" className="size-5 shrink-0" />

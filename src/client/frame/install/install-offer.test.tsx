@@ -36,6 +36,7 @@ test('InstallOffer appears after the first session until a press', async () => {
 const READY = {
   hasTaught: true,
   wasDismissed: false,
+  isInApp: false,
   isInstalled: false,
   isOffered: true,
   device: 'android',
@@ -45,6 +46,12 @@ describe('chooseInstallWay', () => {
   it("uses the browser's prompt or the share menu of iOS", () => {
     expect(chooseInstallWay(READY)).toBe('offer');
     expect(chooseInstallWay({ ...READY, isOffered: false, device: 'ios' })).toBe('share');
+  });
+
+  // docs/product/frame.md#in-app-browsers
+  it('leads out of the browser of another app', () => {
+    expect(chooseInstallWay({ ...READY, isInApp: true })).toBe('browser');
+    expect(chooseInstallWay({ ...READY, isOffered: false, device: 'ios', isInApp: true })).toBe('browser');
   });
 
   it('returns null when the browser cannot install', () => {

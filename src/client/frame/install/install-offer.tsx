@@ -1,10 +1,13 @@
 import { useState } from 'react';
+import { isInsideOtherApp } from '#client/lib/browser/in-app-browser.ts';
 import { installPrompt } from '#client/lib/install/install-prompt.ts';
+import { isInstalled } from '#client/lib/install/is-installed.ts';
 import { type DeviceKind, readDeviceKind } from '#client/lib/speech/device-kind.ts';
 import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { useStore } from '#client/lib/store/use-store.ts';
 import { useLibrary } from '#client/library/use-library.ts';
 import { loadable } from '#client/ui/loadable.tsx';
+import type { InstallWay } from './install-card.tsx';
 
 const InstallCard = loadable(async () => (await import('./install-card.tsx')).InstallCard, {
   missing: 'nothing',
@@ -20,6 +23,7 @@ export function InstallOffer() {
   const way = chooseInstallWay({
     hasTaught,
     wasDismissed,
+    isInApp: isInsideOtherApp(),
     isInstalled: isInstalled(),
     isOffered: prompt !== null,
     device: readDeviceKind(navigator),
@@ -32,22 +36,16 @@ export function InstallOffer() {
   return <InstallCard way={way} onInstall={() => void prompt?.prompt()} onDismiss={dismiss} />;
 }
 
-/** Returns true in the installed app, for which Safari on iOS has a separate property. */
-function isInstalled(): boolean {
-  return (
-    window.matchMedia('(display-mode: standalone)').matches ||
-    ('standalone' in navigator && navigator.standalone === true)
-  );
-}
+type InstallState = Record<
+  'hasTaught' | 'wasDismissed' | 'isInApp' | 'isInstalled' | 'isOffered',
+  boolean
+> & { device: DeviceKind };
 
-type InstallState = Record<'hasTaught' | 'wasDismissed' | 'isInstalled' | 'isOffered', boolean> & {
-  device: DeviceKind;
-};
-
-/** Returns `offer` for the browser's prompt, `share` for the menu of iOS, or null, as before the first session. */
-export function chooseInstallWay(state: InstallState): 'offer' | 'share' | null {
-  const { hasTaught, wasDismissed, isInstalled, isOffered, device } = state;
+/** Returns null where nothing is offered, as before the first session. */
+export function chooseInstallWay(state: InstallState): InstallWay | null {
+  const { hasTaught, wasDismissed, isInApp, isInstalled, isOffered, device } = state;
   if (!hasTaught || wasDismissed || isInstalled) return null;
+  if (isInApp) return 'browser';
   if (isOffered) return 'offer';
   return device === 'ios' ? 'share' : null;
 }

@@ -6,6 +6,7 @@ import { markLanguage } from '#client/lib/i18n/languages.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { CheckboxField } from '#client/ui/fields/field.tsx';
+import { InAppNote } from '#client/ui/files/in-app-note.tsx';
 import { MessageLine } from '#client/ui/notification/notification-banner.tsx';
 import { BRAND } from '#shared/lib/brand.ts';
 import { type Book, listBookTexts } from '#shared/print/layout-book.ts';
@@ -64,6 +65,7 @@ function SavePdfDialog({ title, pdf, checked, returnFocusRef, onClose, children 
       }
     >
       <div className="flex flex-col gap-4">
+        <InAppNote purpose="files" />
         {children}
         <p role="status" className="text-sm text-soft empty:hidden">
           {busy && isChineseLoading && t('preview.fontLoading')}

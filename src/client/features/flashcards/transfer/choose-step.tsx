@@ -1,18 +1,40 @@
 import { Download, FileSpreadsheet, FileUp } from 'lucide-react';
 import { type DragEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAsyncAction } from '#client/lib/async-action/use-async-action.ts';
+import { saveLinkedFile } from '#client/lib/files/save-file.ts';
+import { sendRequest } from '#client/lib/http/send-request.ts';
+import { readDeviceKind } from '#client/lib/speech/device-kind.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { joinClasses } from '#client/ui/class-names.ts';
-import { CSV_TEMPLATE_FILE, CSV_TEMPLATE_URL, EXAMPLE_FILE } from '#shared/word-lists/text/file-names.ts';
+import {
+  CSV_TEMPLATE_FILE,
+  CSV_TEMPLATE_URL,
+  createCsvTemplate,
+  EXAMPLE_FILE,
+} from '#shared/word-lists/text/file-names.ts';
 
 const LIST_EXTENSIONS = '.csv,.xlsx,.ods,.apkg,.colpkg';
 const TEXT_TYPES = '.txt,.tsv,.tab,.csv,text/plain,text/tab-separated-values';
 
 const FILES = [
-  { name: 'template', href: CSV_TEMPLATE_URL, file: CSV_TEMPLATE_FILE, Icon: Download },
-  { name: 'example', href: `/${EXAMPLE_FILE}`, file: EXAMPLE_FILE, Icon: FileSpreadsheet },
+  {
+    name: 'template',
+    href: CSV_TEMPLATE_URL,
+    file: CSV_TEMPLATE_FILE,
+    // The Content-Security-Policy does not let a page fetch the address of its own link.
+    read: async () => new Blob([createCsvTemplate()], { type: 'text/csv' }),
+    Icon: Download,
+  },
+  {
+    name: 'example',
+    href: `/${EXAMPLE_FILE}`,
+    file: EXAMPLE_FILE,
+    read: async () => (await sendRequest({ path: `/${EXAMPLE_FILE}` })).blob(),
+    Icon: FileSpreadsheet,
+  },
 ] as const;
 
 type ChooseStepProps = {
@@ -29,6 +51,7 @@ export function ChooseStep({ problem, pasted, onPaste, onUse, onChoose }: Choose
   const id = useId();
   const textFileId = useId();
   const [isDragging, setIsDragging] = useState(false);
+  const linkedFile = useAsyncAction(saveLinkedFile);
   const handleDrop = (event: DragEvent) => {
     // By default the browser would leave the page to show the file.
     event.preventDefault();
@@ -68,13 +91,20 @@ export function ChooseStep({ problem, pasted, onPaste, onUse, onChoose }: Choose
           {t('import.chooseText')}
           <FileInput id={textFileId} accept={TEXT_TYPES} onChoose={onChoose} />
         </label>
-        {FILES.map(({ name, href, file, Icon }) => (
-          <a key={name} href={href} download={file} className={buttonClass('quiet')}>
+        {FILES.map(({ name, href, file, read, Icon }) => (
+          <a
+            key={name}
+            href={href}
+            download={file}
+            onClick={(event) => void linkedFile.run(event, read)}
+            className={buttonClass('quiet')}
+          >
             <Icon className="size-5" />
             {t(`import.${name}`)}
           </a>
         ))}
       </div>
+      {linkedFile.outcome?.ok === false && <Banner tone="error">{t('errors:outOfReach')}</Banner>}
     </div>
   );
 }
@@ -114,7 +144,8 @@ function FileInput({ id, accept, onChoose }: FileInputProps) {
     <input
       id={id}
       type="file"
-      accept={accept}
+      // iOS does not let a parent choose a file whose extension it does not know, such as a deck of Anki.
+      accept={readDeviceKind(navigator) === 'ios' ? undefined : accept}
       className="sr-only"
       onChange={({ target }) => {
         const file = target.files?.[0];

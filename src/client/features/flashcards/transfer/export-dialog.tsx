@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '#client/account/auth/auth-context.ts';
 import { useIsUnmounted } from '#client/lib/async-action/use-is-unmounted.ts';
-import { downloadCsv, saveFile } from '#client/lib/files/save-file.ts';
+import { saveCsv, saveFile } from '#client/lib/files/save-file.ts';
 import { writeDeckInWorker } from '#client/lib/word-lists/list-worker.ts';
 import { loadMedia } from '#client/library/media/load-media.ts';
 import { useLibrary } from '#client/library/use-library.ts';
@@ -92,7 +92,7 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
         const isComplete = shape === 'complete';
         const content = (isComplete ? exportComplete : exportWordList)(rows, id);
         if (content === null) return setProblem('nothing');
-        downloadCsv(content, nameExportFile(name, isComplete ? '-complete.csv' : '.csv'));
+        saveCsv(content, nameExportFile(name, isComplete ? '-complete.csv' : '.csv'));
       }
       onClose();
     } catch (error) {

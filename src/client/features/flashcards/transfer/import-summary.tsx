@@ -1,6 +1,6 @@
 import { CircleCheck, Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { downloadCsv } from '#client/lib/files/save-file.ts';
+import { saveCsv } from '#client/lib/files/save-file.ts';
 import { useReadLibrary } from '#client/library/use-library.ts';
 import { Button } from '#client/ui/button.tsx';
 import { exportSkipped, type SkippedWord } from '#shared/word-lists/export-words.ts';
@@ -27,7 +27,7 @@ export function ImportSummary({ result, problems }: ImportSummaryProps) {
   ] as const;
   const download = () => {
     const columns = ['word', 'english', 'pinyin', 'category', 'reason'].map((name) => t(`skipped.${name}`));
-    downloadCsv(exportSkipped(columns, skipped), t('skipped.fileName'));
+    saveCsv(exportSkipped(columns, skipped), t('skipped.fileName'));
   };
   return (
     <div className="space-y-3">

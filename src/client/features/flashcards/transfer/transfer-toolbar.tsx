@@ -1,6 +1,7 @@
 import { FileClock, FileDown, FileUp, History } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { checkFilesCanBeKept } from '#client/lib/files/save-file.ts';
 import { useLibrary, useReadLibrary } from '#client/library/use-library.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
@@ -34,6 +35,7 @@ export function TransferToolbar({ notify }: { notify: Notify }) {
   }, []);
 
   const openDialog = (dialog: TransferDialog) => {
+    if (dialog === 'export' && !checkFilesCanBeKept()) return;
     const hasNothing = dialog === 'export' && readLibrary().flashcardCount === 0;
     setIsEmpty(hasNothing);
     if (!hasNothing) setShownDialog(dialog);

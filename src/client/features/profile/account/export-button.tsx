@@ -2,12 +2,13 @@ import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { fetchExport } from '#client/account/account-client.ts';
 import { useAsyncAction } from '#client/lib/async-action/use-async-action.ts';
-import { saveFile } from '#client/lib/files/save-file.ts';
+import { checkFilesCanBeKept, saveFile } from '#client/lib/files/save-file.ts';
 import { type FailureTexts, useDescribeFailure } from '#client/lib/http/describe-failure.ts';
 import { toHttpFailure } from '#client/lib/http/http-failure.ts';
 import { useSendPending } from '#client/library/use-library.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
+import { InAppNote } from '#client/ui/files/in-app-note.tsx';
 
 export const ACCOUNT_TEXTS: FailureTexts = {
   unreachable: 'account:failures.out_of_reach',
@@ -40,15 +41,15 @@ export function ExportButton({ userId, disabled = false }: { userId: string; dis
   const { pending, outcome, run } = useAsyncAction(async () => {
     const unsent = await sendPending();
     const { zip, name } = await fetchExport(userId);
-    saveFile(zip, name);
-    return unsent > 0
-      ? { tone: 'info' as const, text: t('export.unsent', { count: unsent, name }) }
-      : { tone: 'success' as const, text: t('export.done', { name }) };
+    const isDownloading = saveFile(zip, name);
+    if (unsent > 0) return { tone: 'info' as const, text: t('export.unsent', { count: unsent, name }) };
+    return isDownloading ? { tone: 'success' as const, text: t('export.done', { name }) } : null;
   });
   return (
     <div className="space-y-3">
+      <InAppNote purpose="files" />
       <Button
-        onClick={() => void run()}
+        onClick={() => checkFilesCanBeKept() && void run()}
         disabled={disabled}
         busy={pending}
         busyText={t('export.working')}
@@ -56,10 +57,9 @@ export function ExportButton({ userId, disabled = false }: { userId: string; dis
       >
         {t('export.button')}
       </Button>
-      {outcome && (
-        <Banner tone={outcome.ok ? outcome.value.tone : 'error'}>
-          {outcome.ok ? outcome.value.text : describeFailure(toHttpFailure(outcome.error), ACCOUNT_TEXTS)}
-        </Banner>
+      {outcome?.ok && outcome.value && <Banner tone={outcome.value.tone}>{outcome.value.text}</Banner>}
+      {outcome?.ok === false && (
+        <Banner tone="error">{describeFailure(toHttpFailure(outcome.error), ACCOUNT_TEXTS)}</Banner>
       )}
     </div>
   );

@@ -1,0 +1,50 @@
+import { Copy } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { readDeviceKind } from '#client/lib/speech/device-kind.ts';
+import { Button } from '../button.tsx';
+
+export type OpenInBrowserProps = { purpose: 'files' | 'google' | 'install' };
+
+/** Tells why the page has to leave the app that it was opened in, and offers its address. */
+export function OpenInBrowser({ purpose }: OpenInBrowserProps) {
+  const { t } = useTranslation('files');
+  const [copying, setCopying] = useState<'copied' | 'notCopied' | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const browser = t(`inApp.browsers.${readDeviceKind(navigator) === 'ios' ? 'ios' : 'other'}`);
+  const copy = async () => {
+    const isCopied = await copyText(window.location.href);
+    if (!isCopied) field.current?.select();
+    setCopying(isCopied ? 'copied' : 'notCopied');
+  };
+  return (
+    <div className="flex flex-col items-start gap-2 text-left">
+      <p>{t(`inApp.${purpose}`, { browser })}</p>
+      <input
+        ref={field}
+        readOnly
+        aria-label={t('inApp.address')}
+        value={window.location.href}
+        onFocus={({ target }) => target.select()}
+        className="control"
+      />
+      <Button icon={<Copy aria-hidden="true" className="size-5 shrink-0" />} onClick={() => void copy()}>
+        {t('inApp.copy')}
+      </Button>
+      <p role="status" className="empty:hidden">
+        {copying && t(`inApp.${copying}`, { browser })}
+      </p>
+      <p className="text-sm text-soft">{t('inApp.menu')}</p>
+    </div>
+  );
+}
+
+/** Returns false where an app or an address without https does not let a page copy. */
+async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
