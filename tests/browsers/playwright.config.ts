@@ -1,10 +1,15 @@
 import { defineConfig } from '@playwright/test';
+import type { EngineName } from './browser-test.ts';
+
+const ENGINES: EngineName[] = ['chromium', 'firefox', 'webkit'];
 
 /** The settings of `npm run test:browsers` (scripts/measure/browsers.mjs). */
-export default defineConfig({
+export default defineConfig<{ engine: EngineName; width: number }>({
   testDir: 'ways',
   outputDir: '../../test-results/browsers',
-  workers: 1,
+  workers: 2,
   timeout: 240_000,
-  projects: ['chromium', 'firefox', 'webkit'].map((name) => ({ name })),
+  projects: ENGINES.flatMap((engine) =>
+    [390, 1280].map((width) => ({ name: `${engine}-${width}`, use: { engine, width } })),
+  ),
 });

@@ -90,6 +90,24 @@ export class Screen {
     await expect.poll(() => this.read(query, 'elements[0].value').catch(() => null), WAIT).toBe(value);
   }
 
+  /** Holds Enter on a button until `query` is gone. */
+  async hold(target: Query, query: Query): Promise<void> {
+    await this.see(target);
+    await this.read(target, 'elements[0].focus()');
+    await this.driver.keyDown('Enter');
+    await this.miss(query);
+    await this.driver.keyUp('Enter');
+  }
+
+  /** Sets a field for dates as its picker does, which belongs to the browser. */
+  chooseDate(selector: string, day: string): Promise<void> {
+    return this.driver.evaluate(`(() => {
+      const input = document.querySelector(${JSON.stringify(selector)});
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(input, '${day}');
+      input.dispatchEvent(new Event('input', { bubbles: true }));
+    })()`);
+  }
+
   async expectPath(path: string | RegExp): Promise<void> {
     const readPath = () => this.driver.evaluate('location.pathname + location.search').catch(() => '');
     await expect.poll(readPath, WAIT).toMatch(path);

@@ -28,7 +28,10 @@ export async function startFirefox({ viewport, folder, downloads }: DriverOption
     'firefox-esr',
     ['--headless', '--no-remote', '--remote-debugging-port=0', '--profile', folder],
     // As root, Firefox needs a home of its own.
-    { env: { ...process.env, HOME: folder, MOZ_DISABLE_CONTENT_SANDBOX: '1' }, stdio: ['ignore', 'ignore', 'pipe'] },
+    {
+      env: { ...process.env, HOME: folder, MOZ_DISABLE_CONTENT_SANDBOX: '1' },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    },
   );
   const send = await connect(await readAddress(child));
   const { capabilities } = await send<{ capabilities: { browserVersion: string } }>('session.new', {

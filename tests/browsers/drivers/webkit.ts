@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir } from "node:fs/promises";
+import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { findFreePort } from '#tests/support/browser/started-product.ts';
@@ -71,7 +71,10 @@ export async function startWebKit({ viewport, folder, downloads }: DriverOptions
     keyUp: async (key) => void (await act(createActions.key('keyUp', key))),
     type: async (text) => void (await act(createActions.type(text))),
     chooseFile: async (selector, path) => {
-      const element = await call<Record<string, string>>('element', { using: 'css selector', value: selector });
+      const element = await call<Record<string, string>>('element', {
+        using: 'css selector',
+        value: selector,
+      });
       await call(`element/${element[ELEMENT]}/value`, { text: path });
     },
     // Pictures by WebDriver hang at times.
