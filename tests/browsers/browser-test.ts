@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test as base, expect } from '@playwright/test';
 import { type StartedProduct, startProduct } from '#tests/support/browser/started-product.ts';
@@ -21,7 +21,7 @@ export type Family = {
 };
 
 /**
- * A way through the product in the engine and the width of its project. `openEngine` opens another browser, `screen` is one with a
+ * A way through the product in the engine and the width of its project. `openEngine` opens another browser, `app` is one with a
  * family signed in by the log-in form, at Today.
  */
 export const test = base.extend<
@@ -31,7 +31,7 @@ export const test = base.extend<
     openEngine: (name: EngineName) => Promise<Family>;
     guest: Family;
     email: string;
-    screen: Screen;
+    app: Screen;
     takePicture: (name: string) => Promise<void>;
   },
   { product: StartedProduct }
@@ -47,7 +47,7 @@ export const test = base.extend<
     { scope: 'worker', timeout: 180_000 },
   ],
   openEngine: async ({ width, product }, use, info) => {
-    const drivers: Driver[] = [];
+    const opened: { driver: Driver; folder: string }[] = [];
     await use(async (name) => {
       const folder = await makeScratchFolder('browser-');
       const options: DriverOptions = {
@@ -57,13 +57,14 @@ export const test = base.extend<
       };
       await mkdir(options.downloads);
       const driver = await ENGINES[name](options);
-      drivers.push(driver);
+      opened.push({ driver, folder });
       return { screen: new Screen(driver, product.url), downloads: options.downloads };
     });
-    for (const [index, driver] of drivers.entries()) {
+    for (const [index, { driver, folder }] of opened.entries()) {
       if (info.status !== info.expectedStatus)
         await driver.takePicture(info.outputPath(`failed-${index}.png`)).catch(() => {});
       await driver.close();
+      await rm(folder, { recursive: true, force: true });
     }
   },
   guest: async ({ engine, openEngine }, use, info) => {
@@ -76,7 +77,7 @@ export const test = base.extend<
     await signUp(product, { email });
     await use(email);
   },
-  screen: async ({ guest, email }, use) => {
+  app: async ({ guest, email }, use) => {
     await logIn(guest.screen, email);
     await guest.screen.see(heading('Welcome! Two quick questions'));
     await guest.screen.click(button('Skip'));
@@ -98,7 +99,6 @@ export async function logIn(screen: Screen, email: string): Promise<void> {
   await screen.open('/login');
   await screen.fill(field('Email'), email);
   await screen.fill(field('Password'), PASSWORD);
-  await screen.click(role('checkbox', 'Remember me'));
   await screen.click(button('Log in'));
   await screen.expectPath(/^\/dashboard/);
 }

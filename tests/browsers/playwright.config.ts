@@ -9,6 +9,8 @@ export default defineConfig<{ engine: EngineName; width: number }>({
   outputDir: '../../test-results/browsers',
   workers: 2,
   timeout: 240_000,
+  // Long, because a loaded machine is slow and nothing here is about time.
+  expect: { timeout: 45_000 },
   projects: ENGINES.flatMap((engine) =>
     [390, 1280].map((width) => ({ name: `${engine}-${width}`, use: { engine, width } })),
   ),

@@ -59,6 +59,12 @@ export class Screen {
     await expect.poll(() => this.count(query), { ...WAIT, message: query }).toBeGreaterThan(0);
   }
 
+  /** Waits until the first element has this text. */
+  async expectText(query: Query, value: string): Promise<void> {
+    const readText = () => this.read(query, 'elements[0].textContent').catch(() => null);
+    await expect.poll(readText, WAIT).toBe(value);
+  }
+
   async miss(query: Query): Promise<void> {
     await expect.poll(() => this.count(query), { ...WAIT, message: `no ${query}` }).toBe(0);
   }

@@ -8,7 +8,7 @@ import { button, css, field, heading, role, text } from '../screen.ts';
 
 const getFixture = (name: string) => fileURLToPath(new URL(`../../fixtures/${name}`, import.meta.url));
 
-test('add, edit and delete a card', async ({ screen, takePicture }) => {
+test('add, edit and delete a card', async ({ app: screen, takePicture }) => {
   await openCards(screen);
   await takePicture('cards');
   await screen.click(button('Add'));
@@ -29,7 +29,7 @@ test('add, edit and delete a card', async ({ screen, takePicture }) => {
   await screen.see(button('Undo'));
 });
 
-test('reach nothing behind a dialog', async ({ screen }) => {
+test('reach nothing behind a dialog', async ({ app: screen }) => {
   await openCards(screen);
   await screen.click(button('Add'));
   await screen.see(field('Word'));
@@ -48,7 +48,7 @@ for (const { kind, file, part } of [
   { kind: 'an Excel workbook', file: 'sheets/libreoffice.xlsx' },
   { kind: 'an Anki deck', file: 'sheets/anki-schema-18.apkg', part: /^Chinese/ },
 ]) {
-  test(`import ${kind}`, async ({ screen, takePicture }) => {
+  test(`import ${kind}`, async ({ app: screen, takePicture }) => {
     await screen.open('/manage-flashcards');
     await screen.click(button('Import from CSV'));
     await screen.see(heading('Import words'));
@@ -61,7 +61,7 @@ for (const { kind, file, part } of [
   });
 }
 
-test('add a photo', async ({ screen, takePicture }, info) => {
+test('add a photo', async ({ app: screen, takePicture }, info) => {
   const canvas = createCanvas(1_200, 900);
   const context = canvas.getContext('2d');
   context.fillStyle = 'teal';
@@ -80,7 +80,7 @@ test('add a photo', async ({ screen, takePicture }, info) => {
   await takePicture('photo');
 });
 
-test('record a word', async ({ screen, takePicture }) => {
+test('record a word', async ({ app: screen, takePicture }) => {
   await openCards(screen);
   await screen.click(button('Edit dog'));
   await screen.click(button('Record'));
@@ -92,7 +92,7 @@ test('record a word', async ({ screen, takePicture }) => {
   await screen.see(button('Listen'));
 });
 
-test('print a PDF', async ({ guest, screen, takePicture }) => {
+test('print a PDF', async ({ guest, app: screen, takePicture }) => {
   await screen.open('/manage-flashcards?tab=print');
   await screen.click(button('Select all shown'));
   await screen.click(button('Generate Preview'));
@@ -107,6 +107,7 @@ async function readDownloadedWords(folder: string): Promise<string> {
   const name = (await readdir(folder)).find((file) => file.endsWith('.pdf'));
   if (name === undefined) return '';
   // The browser may still be writing the file.
-  const pages = await readTextWithPdfJs(await readFile(join(folder, name))).catch(() => []);
+  const file = new Uint8Array(await readFile(join(folder, name)));
+  const pages = await readTextWithPdfJs(file).catch(() => []);
   return pages.join(' ');
 }

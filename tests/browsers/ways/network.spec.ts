@@ -2,7 +2,7 @@ import { expect, logIn, openCards, test } from '../browser-test.ts';
 import { button, css, field, heading, link, role, text } from '../screen.ts';
 
 test('reload offline and send when the server returns', async ({
-  screen,
+  app: screen,
   product,
   email,
   openEngine,
@@ -27,10 +27,10 @@ test('reload offline and send when the server returns', async ({
   const other = await openEngine('chromium');
   await logIn(other.screen, email);
   await other.screen.open('/daily-tracking');
-  await expect.poll(() => other.screen.read(css('[data-flashes]'), 'elements[0].textContent')).toBe('1');
+  await other.screen.expectText(css('[data-flashes]'), '1');
 });
 
-test('two engines keep the same cards', async ({ screen, engine, email, openEngine }) => {
+test('two engines keep the same cards', async ({ app: screen, engine, email, openEngine }) => {
   const { screen: other } = await openEngine(engine === 'chromium' ? 'firefox' : 'chromium');
   await logIn(other, email);
   for (const [from, to, word] of [
@@ -48,7 +48,7 @@ test('two engines keep the same cards', async ({ screen, engine, email, openEngi
   }
 });
 
-test('come back from another page', async ({ screen, product }) => {
+test('come back from another page', async ({ app: screen, product }) => {
   const { driver } = screen;
   await driver.evaluate('void (window.isSamePage = true)');
   await driver.goto(`${product.url}/manifest.webmanifest`);

@@ -1,11 +1,11 @@
 import { newEmail, PASSWORD } from '#tests/support/server/sign-up.ts';
 import { expect, test } from '../browser-test.ts';
-import { button, field, heading, link, role, text } from '../screen.ts';
+import { button, css, field, heading, link, role, text } from '../screen.ts';
 
 test('sign up and answer the questions', async ({ guest, takePicture }) => {
   const { screen } = guest;
   await screen.open('/');
-  await screen.see(link('Sign up'));
+  await screen.see(css('h1'));
   await takePicture('landing');
   await screen.open('/signup');
   await screen.fill(field('Full name'), 'Ann Li');
@@ -23,7 +23,7 @@ test('sign up and answer the questions', async ({ guest, takePicture }) => {
   await screen.see(link('Start the session'));
 });
 
-test('reload Today twenty times', async ({ screen }) => {
+test('reload Today twenty times', async ({ app: screen }) => {
   for (let round = 0; round < 20; round += 1) {
     await screen.driver.reload();
     // Every other reload interrupts the start of the page.
@@ -32,7 +32,7 @@ test('reload Today twenty times', async ({ screen }) => {
   await screen.see(link('Start the session'));
 });
 
-test('change to dark and Chinese', async ({ screen, takePicture }) => {
+test('change to dark and Chinese', async ({ app: screen, takePicture }) => {
   const { driver } = screen;
   await screen.click(button('Account menu'));
   await screen.click(role('menuitemradio', 'Dark'));
@@ -52,7 +52,7 @@ test('change to dark and Chinese', async ({ screen, takePicture }) => {
   await takePicture('cards-dark-zh');
 });
 
-test('sign out', async ({ screen }) => {
+test('sign out', async ({ app: screen }) => {
   await screen.click(button('Account menu'));
   await screen.click(role('menuitem', 'Sign out'));
   await screen.expectPath(/^\/login/);

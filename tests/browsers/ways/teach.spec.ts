@@ -1,7 +1,7 @@
 import { expect, test } from '../browser-test.ts';
 import { button, css, heading, link, text } from '../screen.ts';
 
-test('play a session and rate it', async ({ screen, takePicture }) => {
+test('play a session and rate it', async ({ app: screen, takePicture }) => {
   await screen.click(link('Start the session'));
   await screen.click(button('Start'));
   await screen.see(css('[data-shown]'));
@@ -15,8 +15,8 @@ test('play a session and rate it', async ({ screen, takePicture }) => {
   await screen.see(heading('Session 2 of 3'));
 });
 
-test('read a story', async ({ screen, takePicture }) => {
-  await screen.open('/read?story=zh-good-night');
+test('read a story', async ({ app: screen, takePicture }) => {
+  await screen.open('/read?story=en-balloon');
   await screen.click(button('Read'));
   await screen.see(text('Page 1 of 7'));
   await takePicture('story');
@@ -28,7 +28,7 @@ test('read a story', async ({ screen, takePicture }) => {
   await screen.expectPath(/^\/dashboard/);
 });
 
-test('log a day that the date field chooses', async ({ screen, takePicture }) => {
+test('log a day that the date field chooses', async ({ app: screen, takePicture }) => {
   await screen.open('/daily-tracking');
   await screen.see(button(/^One more for/));
   await takePicture('tracking');
