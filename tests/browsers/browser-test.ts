@@ -8,9 +8,12 @@ import { startChromium } from './drivers/chromium.ts';
 import type { Driver, DriverOptions } from './drivers/driver.ts';
 import { startFirefox } from './drivers/firefox.ts';
 import { startWebKit } from './drivers/webkit.ts';
-import { button, css, field, heading, link, role, Screen } from './screen.ts';
+import { button, css, field, heading, link, Screen } from './screen.ts';
 
 const ENGINES = { chromium: startChromium, firefox: startFirefox, webkit: startWebKit };
+/** The tag of ways that are also walked on a wide screen. */
+export const WIDE = '@wide';
+
 export type EngineName = keyof typeof ENGINES;
 
 /** A browser of one parent. */
@@ -28,7 +31,7 @@ export const test = base.extend<
   {
     engine: EngineName;
     width: number;
-    openEngine: (name: EngineName) => Promise<Family>;
+    openEngine: (name: EngineName, url?: string) => Promise<Family>;
     guest: Family;
     email: string;
     app: Screen;
@@ -39,7 +42,7 @@ export const test = base.extend<
   engine: ['chromium', { option: true }],
   width: [390, { option: true }],
   product: [
-    async ({}, use) => {
+    async ({ playwright: _ }, use) => {
       const product = await startProduct();
       await use(product);
       await product.stop();
@@ -48,7 +51,7 @@ export const test = base.extend<
   ],
   openEngine: async ({ width, product }, use, info) => {
     const opened: { driver: Driver; folder: string }[] = [];
-    await use(async (name) => {
+    await use(async (name, url = product.url) => {
       const folder = await makeScratchFolder('browser-');
       const options: DriverOptions = {
         viewport: { width, height: 844 },
@@ -58,7 +61,7 @@ export const test = base.extend<
       await mkdir(options.downloads);
       const driver = await ENGINES[name](options);
       opened.push({ driver, folder });
-      return { screen: new Screen(driver, product.url), downloads: options.downloads };
+      return { screen: new Screen(driver, url), downloads: options.downloads };
     });
     for (const [index, { driver, folder }] of opened.entries()) {
       if (info.status !== info.expectedStatus)

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import type { EngineName } from './browser-test.ts';
+import { type EngineName, WIDE } from './browser-test.ts';
 
 const ENGINES: EngineName[] = ['chromium', 'firefox', 'webkit'];
 
@@ -12,6 +12,10 @@ export default defineConfig<{ engine: EngineName; width: number }>({
   // Long, because a loaded machine is slow and nothing here is about time.
   expect: { timeout: 45_000 },
   projects: ENGINES.flatMap((engine) =>
-    [390, 1280].map((width) => ({ name: `${engine}-${width}`, use: { engine, width } })),
+    [390, 1280].map((width) => ({
+      name: `${engine}-${width}`,
+      use: { engine, width },
+      ...(width > 390 && { grep: new RegExp(WIDE) }),
+    })),
   ),
 });

@@ -54,8 +54,8 @@ export async function startFirefox({ viewport, folder, downloads }: DriverOption
   const act = (actions: object[]) => send('input.performActions', { context, actions });
   return {
     name: `Firefox ${capabilities.browserVersion}`,
-    goto: async (url) => void (await send('browsingContext.navigate', { context, url, wait: process.env.WAIT ?? 'complete' })),
-    reload: async () => void (await send('browsingContext.reload', { context, wait: process.env.WAIT ?? 'complete' })),
+    goto: async (url) => void (await send('browsingContext.navigate', { context, url, wait: 'complete' })),
+    reload: async () => void (await send('browsingContext.reload', { context, wait: 'complete' })),
     evaluate: async (expression) => {
       const { value } = await evaluateNode<{ value: string }>(toJsonPromise(expression));
       return JSON.parse(value);
@@ -111,9 +111,9 @@ async function connect(address: string) {
     const id = lastId;
     const reply = new Promise<Message>((resolve) => waiting.set(id, resolve));
     socket.send(JSON.stringify({ id, method, params }));
-    if (process.env.BIDI_LOG) console.log(Date.now() % 1e6, id, method, JSON.stringify(params).slice(0, 160));
+
     const { type, result, message } = await reply;
-    if (process.env.BIDI_LOG) console.log(Date.now() % 1e6, id, 'reply', type, message ?? '');
+
     if (type === 'error') throw new Error(`${method}: ${message}`);
     return result as Result;
   };

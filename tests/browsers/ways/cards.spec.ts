@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createCanvas } from '@napi-rs/canvas';
 import { readTextWithPdfJs } from '#tests/support/pdf/read-pdf-text.ts';
-import { expect, openCards, test } from '../browser-test.ts';
+import { expect, openCards, test, WIDE } from '../browser-test.ts';
 import { button, css, field, heading, role, text } from '../screen.ts';
 
 const getFixture = (name: string) => fileURLToPath(new URL(`../../fixtures/${name}`, import.meta.url));
 
-test('add, edit and delete a card', async ({ app: screen, takePicture }) => {
+test('add, edit and delete a card', { tag: WIDE }, async ({ app: screen, takePicture }) => {
   await openCards(screen);
   await takePicture('cards');
   await screen.click(button('Add'));
@@ -92,7 +92,7 @@ test('record a word', async ({ app: screen, takePicture }) => {
   await screen.see(button('Listen'));
 });
 
-test('print a PDF', async ({ guest, app: screen, takePicture }) => {
+test('print a PDF', { tag: WIDE }, async ({ guest, app: screen, takePicture }) => {
   await screen.open('/manage-flashcards?tab=print');
   await screen.click(button('Select all shown'));
   await screen.click(button('Generate Preview'));

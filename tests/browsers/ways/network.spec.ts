@@ -1,5 +1,5 @@
-import { expect, logIn, openCards, test } from '../browser-test.ts';
-import { button, css, field, heading, link, role, text } from '../screen.ts';
+import { logIn, openCards, test } from '../browser-test.ts';
+import { button, css, field, link, role, text } from '../screen.ts';
 
 test('reload offline and send when the server returns', async ({
   app: screen,

@@ -1,8 +1,8 @@
 import { newEmail, PASSWORD } from '#tests/support/server/sign-up.ts';
-import { expect, test } from '../browser-test.ts';
+import { expect, test, WIDE } from '../browser-test.ts';
 import { button, css, field, heading, link, role, text } from '../screen.ts';
 
-test('sign up and answer the questions', async ({ guest, takePicture }) => {
+test('sign up and answer the questions', { tag: WIDE }, async ({ guest, takePicture }) => {
   const { screen } = guest;
   await screen.open('/');
   await screen.see(css('h1'));
@@ -15,7 +15,7 @@ test('sign up and answer the questions', async ({ guest, takePicture }) => {
   await screen.click(role('checkbox', /terms/));
   await screen.click(button('Sign up'));
   await screen.see(heading('Welcome! Two quick questions'));
-  await screen.fill(field('What do you call your child?'), 'Dou Dou');
+  await screen.fill(field(/What do you call your child/), 'Dou Dou');
   await takePicture('questions');
   await screen.click(button("Let's start"));
   await screen.see(link('Start the session'));
@@ -32,7 +32,7 @@ test('reload Today twenty times', async ({ app: screen }) => {
   await screen.see(link('Start the session'));
 });
 
-test('change to dark and Chinese', async ({ app: screen, takePicture }) => {
+test('change to dark and Chinese', { tag: WIDE }, async ({ app: screen, takePicture }) => {
   const { driver } = screen;
   await screen.click(button('Account menu'));
   await screen.click(role('menuitemradio', 'Dark'));

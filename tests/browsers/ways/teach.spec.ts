@@ -1,7 +1,7 @@
-import { expect, test } from '../browser-test.ts';
+import { expect, test, WIDE } from '../browser-test.ts';
 import { button, css, heading, link, text } from '../screen.ts';
 
-test('play a session and rate it', async ({ app: screen, takePicture }) => {
+test('play a session and rate it', { tag: WIDE }, async ({ app: screen, takePicture }) => {
   await screen.click(link('Start the session'));
   await screen.click(button('Start'));
   await screen.see(css('[data-shown]'));
