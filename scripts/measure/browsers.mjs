@@ -19,7 +19,7 @@ const PACKAGES = [
 const PROGRAMS = ['firefox-esr', 'WebKitWebDriver', 'Xvfb', 'import'];
 
 const DOCUMENT = 'docs/testing.md';
-const TABLE = /(<!-- browsers -->\n)[^]*(<!-- \/browsers -->)/;
+const TABLE = /(<!-- browsers -->\n)[\s\S]*(<!-- \/browsers -->)/;
 
 async function installEngines() {
   const hasProgram = (name) => !spawnSync(name, ['--version']).error;

@@ -88,7 +88,7 @@ async function readAddress(child: ChildProcess): Promise<string> {
     output += chunk;
     const address = /WebDriver BiDi listening on (ws:\S+)/.exec(output)?.[1];
     if (address) {
-      // Firefox stops when nobody reads its output.
+      // Firefox stops when its output is not read.
       child.stderr!.resume();
       return `${address}/session`;
     }
