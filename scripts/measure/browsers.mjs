@@ -10,20 +10,21 @@ import { runScript } from '../lib/run/run-script.mjs';
 const PACKAGES = [
   'firefox-esr',
   'gir1.2-webkit2-4.1',
+  // WebKit records and plays AAC through these.
+  'gstreamer1.0-libav',
+  'gstreamer1.0-plugins-bad',
   'imagemagick',
   'libwebkit2gtk-4.1-0',
   'python3-gi',
   'webkit2gtk-driver',
   'xvfb',
 ];
-const PROGRAMS = ['firefox-esr', 'WebKitWebDriver', 'Xvfb', 'import'];
 
 const DOCUMENT = 'docs/testing.md';
 const TABLE = /(<!-- browsers -->\n)[\s\S]*(<!-- \/browsers -->)/;
 
 async function installEngines() {
-  const hasProgram = (name) => !spawnSync(name, ['--version']).error;
-  if (PROGRAMS.every(hasProgram)) return;
+  if (spawnSync('dpkg-query', ['--show', ...PACKAGES]).status === 0) return;
   const { code, output } = await withProgress('Installing Firefox and WebKit', async () => {
     const env = { DEBIAN_FRONTEND: 'noninteractive' };
     await runCommand('apt-get', ['update', '-qq'], { env });

@@ -10,7 +10,9 @@ import { button, link } from '../screen.ts';
 
 /** Returns the digest that the service worker expects: without nonces, which differ in each response. */
 const digest = (page: string) =>
-  createHash('sha256').update(page.replace(/nonce="[^"]*"/g, 'nonce=""')).digest('base64');
+  createHash('sha256')
+    .update(page.replace(/nonce="[^"]*"/g, 'nonce=""'))
+    .digest('base64');
 
 /** Replaces a file, which is a hard link, and removes its compressed forms. */
 async function replaceFile(path: string, text: string): Promise<void> {
