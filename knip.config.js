@@ -36,6 +36,7 @@ export default {
   playwright: true,
   ignoreBinaries: [
     'biome',
+    'dpkg-query',
     'firefox-esr',
     'mount',
     'playwright',
