@@ -38,6 +38,16 @@ const attackStep = {
   },
 };
 
+const enginesStep = {
+  name: 'ways in three engines',
+  run: async () => {
+    // Only root can install them.
+    if (process.getuid?.() !== 0 && spawnSync('WebKitWebDriver', ['--version']).error)
+      return { code: 0, output: '', note: 'left out: WebKitWebDriver not on the PATH' };
+    return runNode('scripts/measure/browsers.mjs', []);
+  },
+};
+
 /** `npm run test:long`: runs the tests that `npm test` leaves out. Run it nightly and before a release. */
 await runScript('test', async () => {
   const chromium = await findChromium();
@@ -53,6 +63,7 @@ await runScript('test', async () => {
     createVitestStep('unit and contract tests, long form', [], MORE_RUNS),
     createVitestStep('print in three readers', ['tests/print'], { TESTS: 'long' }),
     attackStep,
+    enginesStep,
     ...OTHER_SYSTEMS_STEPS,
     ...OTHER_NODES_STEPS,
   ]);

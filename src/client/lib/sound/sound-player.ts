@@ -11,7 +11,8 @@ export function prepareSound(type: AudioSession['type'] = 'playback'): void {
   const { audioSession } = navigator as { audioSession?: AudioSession };
   if (audioSession) audioSession.type = type;
   output ??= new AudioContext();
-  void output.resume();
+  // A device without a sound card refuses.
+  output.resume().catch(() => {});
 }
 
 export function getAudioContext(): AudioContext | null {
