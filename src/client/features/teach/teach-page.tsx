@@ -15,12 +15,14 @@ import { useTeachingSettings } from '#client/library/sessions/use-teaching-setti
 import { useChildId } from '#client/library/use-child.ts';
 import { useLibrary, useReadLibrary } from '#client/library/use-library.ts';
 import { DOUBLE_TAP_MS } from '#client/playback/gestures.tsx';
+import { HearVoice } from '#client/playback/hear-voice.tsx';
 import { MissingVoice } from '#client/playback/missing-voice.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { DouDou } from '#client/ui/dou-dou.tsx';
 import { loadable } from '#client/ui/loadable.tsx';
 import { Waiting } from '#client/ui/placeholders.tsx';
+import { hasCjk } from '#shared/lib/cjk.ts';
 import { type GamePair, listGameCards, planGame } from '#shared/teach/choosing-game.ts';
 import { listSessionSets } from '#shared/teach/session-plan.ts';
 import { listShownSets, listSteps } from '#shared/teach/session-play.ts';
@@ -29,6 +31,7 @@ import { needsChineseVoice } from '#shared/teach/voice.ts';
 import { TurnOffer } from './player/turn-offer.tsx';
 import { useSaveOnBack, useSaveSession } from './save-session.ts';
 import { SessionEnd, type SessionEndProps } from './session-end.tsx';
+import { UnplayableNotice } from './unplayable-notice.tsx';
 import { type RequestedSession, useTeaching } from './use-teaching.ts';
 
 type StartScreenProps = {
@@ -170,6 +173,7 @@ function Teach({ userId }: { userId: string }) {
                 words={cards.map(({ word }) => word)}
                 screen={{ width: window.innerWidth, height: window.innerHeight }}
               />
+              {voice !== 'off' && <HearVoice isChinese={cards.some(({ word }) => hasCjk(word))} />}
               {needsChineseVoice(cards, voice) && <MissingVoice />}
             </>
           }
@@ -209,6 +213,7 @@ function Teach({ userId }: { userId: string }) {
         <End
           userId={userId}
           session={teaching.session}
+          notice={teaching.hasUnplayable && voice === 'own' && <UnplayableNotice />}
           failure={failure}
           onSave={(rating) => save(teaching.session, rating, leaveAfterTap)}
           onOnceMore={() => save(teaching.session, undefined, start)}
@@ -248,7 +253,7 @@ function StartFailure({ children }: { children: ReactNode }) {
   );
 }
 
-type EndProps = Pick<SessionEndProps, 'failure' | 'onSave' | 'onOnceMore' | 'onGame'> & {
+type EndProps = Pick<SessionEndProps, 'notice' | 'failure' | 'onSave' | 'onOnceMore' | 'onGame'> & {
   userId: string;
   session: PausedSession;
 };
