@@ -51,17 +51,18 @@ const observe = <Result>(page: Page, read: (observed: Observed) => Result): Prom
 /** Opens Today with one set of three words. The child's voice is the parent's recordings, one for each word. */
 async function openToday(page: Page, product: { url: string }, sound: Uint8Array<ArrayBuffer>) {
   await observeSound(page);
-  const [first, ...others] = ['f1', 'f6', 'f11'].map((id) => ({ id, recording: randomUUID() }));
-  const recordings = [first!, ...others];
+  const cards = ['hen', 'cow', 'pig'].map((word, index) => {
+    return { id: `f50${index}`, word, categoryId: 'cat1', recording: randomUUID() };
+  });
   const { accessToken } = await openSignedIn(page, product, '/dashboard', [
     ...[2, 3, 4, 5].map((setId) => ({ type: 'deleteSet' as const, setId })),
-    { type: 'removeFromSet', setId: 1, flashcardIds: ['f16', 'f21'] },
-    ...recordings.map(({ id, recording }) => ({
-      type: 'editFlashcard' as const,
-      id,
-      patch: { recording },
-      base: {},
+    { type: 'removeFromSet', setId: 1, flashcardIds: ['f1', 'f6', 'f11', 'f16', 'f21'] },
+    ...cards.map((flashcard) => ({
+      type: 'addFlashcard' as const,
+      flashcard,
+      categoryName: 'Animals',
     })),
+    { type: 'addToSet', setId: 1, flashcardIds: cards.map(({ id }) => id) },
     {
       type: 'editChild',
       child: { ...NEW_CHILD, teaching: { ...DEFAULT_TEACHING, voice: 'own', byTap: true } },
@@ -69,7 +70,7 @@ async function openToday(page: Page, product: { url: string }, sound: Uint8Array
     },
   ]);
   const headers = { authorization: `Bearer ${accessToken}`, 'content-type': MEDIA_BODY_TYPE };
-  for (const { recording } of recordings) {
+  for (const { recording } of cards) {
     const body = new Blob([sound]);
     const sent = await fetch(`${product.url}${getMediaPath(recording)}`, { method: 'PUT', headers, body });
     expect(sent.ok).toBe(true);
