@@ -41,7 +41,7 @@ async function resume(context: AudioContext): Promise<boolean> {
   return isRunning(context);
 }
 
-/** Reads the state anew, which TypeScript assumes to be unchanged. */
+/** TypeScript assumes that the state is the same after an await unless a function reads it. */
 const isRunning = ({ state }: AudioContext) => state === 'running';
 
 export const soundOutput = createSoundOutput();
