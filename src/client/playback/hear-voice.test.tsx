@@ -34,13 +34,13 @@ async function hearVoice(voices: readonly object[]) {
   return { press };
 }
 
-const SILENT = /This device did not say “你好”: its voice is missing, or not installed yet\. You can add one/;
+const SILENT = /This device did not say “苹果”: its voice is missing, or not installed yet\. You can add one/;
 
 // docs/product/teaching.md#hear-voice
 describe('HearVoice', () => {
   it('says a word', async () => {
     await hearVoice([VOICE]);
-    expect(utterances).toMatchObject([{ text: '你好' }]);
+    expect(utterances).toMatchObject([{ text: '苹果' }]);
     expect(screen.getByRole('status').textContent).toBe('');
   });
 

@@ -11,7 +11,7 @@ export function HearVoice({ isChinese }: { isChinese: boolean }) {
   const [speaker] = useState(() => createBrowserSpeaker(new Map()));
   const [isSilent, setIsSilent] = useState(false);
   useEffect(() => speaker.stop, [speaker]);
-  const word = isChinese ? '你好' : 'Hello';
+  const word = isChinese ? '苹果' : 'apple';
   const say = () => {
     setIsSilent(false);
     speaker.say({ id: '', word }, 'browser', () => setIsSilent(true));

@@ -15,7 +15,6 @@ import { useTeachingSettings } from '#client/library/sessions/use-teaching-setti
 import { useChildId } from '#client/library/use-child.ts';
 import { useLibrary, useReadLibrary } from '#client/library/use-library.ts';
 import { DOUBLE_TAP_MS } from '#client/playback/gestures.tsx';
-import { HearVoice } from '#client/playback/hear-voice.tsx';
 import { MissingVoice } from '#client/playback/missing-voice.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
@@ -75,6 +74,8 @@ function StartScreen({ isEmpty, onStart, onGame, notice }: StartScreenProps) {
 const FamilyPlayer = loadable(async () => (await import('./family-player.tsx')).FamilyPlayer, {
   fallback: <Preparing />,
 });
+
+const HearVoice = loadable(async () => (await import('#client/playback/hear-voice.tsx')).HearVoice);
 
 const ChoosingGame = loadable(async () => (await import('./game/choosing-game.tsx')).ChoosingGame, {
   fallback: <Preparing />,

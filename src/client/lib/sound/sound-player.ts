@@ -43,7 +43,9 @@ export function createSoundPlayer(output: Pick<SoundOutput, 'start'> = soundOutp
       source.buffer = buffer;
       source.connect(context.destination);
       source.onended = () => {
-        if (currentSource === source) currentSource = null;
+        // On a busy machine, Chromium sends this event twice.
+        if (currentSource !== source) return;
+        currentSource = null;
         onEnd();
       };
       source.start(0, from, to - from);
