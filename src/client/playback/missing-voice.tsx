@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readDeviceKind } from '#client/lib/speech/device-kind.ts';
-import { useChineseVoice } from '#client/lib/speech/speech-engine.ts';
+import { useHasVoice } from '#client/lib/speech/speech-engine.ts';
 import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { joinClasses } from '#client/ui/class-names.ts';
@@ -10,7 +10,7 @@ const KEY = 'chinese-voice-notice';
 
 /** `isMissing` is true if the device has no Chinese voice and the parent has not dismissed the notice on it. */
 export function useMissingVoice() {
-  const hasVoice = useChineseVoice();
+  const hasVoice = useHasVoice('zh');
   const [storage] = useState(() => createSafeStorage(() => window.localStorage));
   const [isDismissed, setIsDismissed] = useState(() => storage.read(KEY) !== null);
   return {

@@ -17,8 +17,11 @@ export type SessionSounds = ReadonlyMap<string, Sound>;
 export type WordSpeaker = {
   /** The utterance of the last word, or null if it was stopped or no voice can speak it. */
   readonly utterance: Utterance | null;
-  /** Stops the previous word and speaks this one, with the parent's recording or the device's voice. */
-  say: (card: SpokenCard & Pick<SessionCard, 'recording'>, voice: CardVoice) => void;
+  /**
+   * Stops the previous word and speaks this one, with the parent's recording or the device's voice. Calls `onSilent` if
+   * neither can be heard.
+   */
+  say: (card: SpokenCard & Pick<SessionCard, 'recording'>, voice: CardVoice, onSilent?: () => void) => void;
   stop: () => void;
 };
 
@@ -39,37 +42,36 @@ export function createWordSpeaker(deps: SpeakerDeps): WordSpeaker {
     soundPlayer.stop();
     utterance = null;
   };
-  const trackUtterance = (startSound: (onEnd: () => void) => boolean, lastsMs?: number): boolean => {
+  const trackUtterance = (lastsMs?: number) => {
     const started: Utterance = { begunAt: now(), endedAt: null, ...(lastsMs !== undefined && { lastsMs }) };
-    const hasStarted = startSound(() => {
+    const onEnd = () => {
       started.endedAt = now();
-    });
-    if (hasStarted) utterance = started;
-    return hasStarted;
+    };
+    utterance = started;
+    return { started, onEnd };
   };
-  const playRecording = ({ recording = '' }: Pick<SessionCard, 'recording'>): boolean => {
-    const sound = sounds.get(recording);
-    if (!sound) return false;
-    return trackUtterance((onEnd) => soundPlayer.play(sound, onEnd), (sound.to - sound.from) * 1_000);
-  };
-  const speak = (word: string) => {
+  const speak = (word: string, onSilent: () => void) => {
+    utterance = null;
     const voice = engine?.isAllowed() ? chooseVoice(word, engine.listVoices(), readDevice()) : null;
-    if (!engine || !voice) return;
-    trackUtterance((onEnd) => {
-      engine.speak(word, voice, onEnd);
-      return true;
-    });
+    if (!engine || !voice) return onSilent();
+    engine.speak(word, voice, { onEnd: trackUtterance().onEnd, onSilent });
+  };
+  const play = async (sound: Sound, speakInstead: () => void) => {
+    const { started, onEnd } = trackUtterance((sound.to - sound.from) * 1_000);
+    if (!(await soundPlayer.play(sound, onEnd)) && utterance === started) speakInstead();
   };
   return {
     get utterance() {
       return utterance;
     },
     stop,
-    say: (card, voice) => {
+    say: (card, voice, onSilent = () => {}) => {
       stop();
       if (voice === 'off') return;
-      if (voice === 'own' && playRecording(card)) return;
-      speak(toSpokenText(card));
+      const sound = voice === 'own' && sounds.get(card.recording ?? '');
+      const speakWord = () => speak(toSpokenText(card), onSilent);
+      if (sound) void play(sound, speakWord);
+      else speakWord();
     },
   };
 }

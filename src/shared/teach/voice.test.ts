@@ -3,7 +3,7 @@ import {
   chooseVoice,
   type DeviceVoice,
   findChangeTime,
-  hasChineseVoice,
+  hasVoiceOf,
   needsChineseVoice,
   type SpeakingDevice,
 } from './voice.ts';
@@ -83,10 +83,12 @@ describe('chooseVoice', () => {
   });
 });
 
-it('hasChineseVoice accepts any Mandarin voice', () => {
-  expect(hasChineseVoice([US, TAIWAN])).toBe(true);
-  expect(hasChineseVoice([US, createVoice('Sin-ji', 'yue-HK')])).toBe(false);
-  expect(hasChineseVoice([])).toBe(false);
+it('hasVoiceOf accepts any Mandarin voice and any English one', () => {
+  expect(hasVoiceOf('zh', [US, TAIWAN])).toBe(true);
+  expect(hasVoiceOf('zh', [US, createVoice('Sin-ji', 'yue-HK')])).toBe(false);
+  expect(hasVoiceOf('zh', [])).toBe(false);
+  expect(hasVoiceOf('en', [US])).toBe(true);
+  expect(hasVoiceOf('en', [TAIWAN])).toBe(false);
 });
 
 describe('needsChineseVoice', () => {

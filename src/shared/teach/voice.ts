@@ -59,8 +59,8 @@ export function toSpokenText({ id, word, stage }: SpokenCard): string {
   return quantity ? spellQuantity(quantity, id.endsWith('-zh') ? 'zh' : 'en') : word;
 }
 
-export function hasChineseVoice(voices: readonly Pick<DeviceVoice, 'lang'>[]): boolean {
-  return voices.some(({ lang }) => readLanguage(lang) === 'zh');
+export function hasVoiceOf(language: WordLanguage, voices: readonly Pick<DeviceVoice, 'lang'>[]): boolean {
+  return voices.some(({ lang }) => readLanguage(lang) === language);
 }
 
 function findLanguage(word: string): WordLanguage | null {

@@ -19,9 +19,11 @@ async function watchSounds(page: Page): Promise<() => Promise<number>> {
     const counter = Object.assign(window, { soundsPlayed: 0 });
     const { start } = AudioBufferSourceNode.prototype;
     AudioBufferSourceNode.prototype.start = function startAndCount(...times) {
-      this.addEventListener('ended', () => {
+      // On a busy machine, Chromium sends this event twice.
+      const count = () => {
         counter.soundsPlayed += 1;
-      });
+      };
+      this.addEventListener('ended', count, { once: true });
       start.apply(this, times);
     };
   });

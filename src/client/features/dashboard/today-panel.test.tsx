@@ -80,6 +80,21 @@ it('logs a double press of Done on paper once and removes it by Undo', async () 
   await expect.poll(() => stored.rows.history[0]?.sessions).toBe(1);
 });
 
+// docs/product/data-and-devices.md#kept-storage
+it('asks the browser once, after a session, to keep the storage', async () => {
+  const persist = vi.fn(async () => true);
+  const { person, stored } = await openToday();
+  Object.defineProperty(navigator, 'storage', { value: { persist }, configurable: true });
+  expect(persist).not.toHaveBeenCalled();
+  await person.click(getPaperButton());
+  await expect.poll(() => persist.mock.calls).toHaveLength(1);
+  vi.setSystemTime(new Date(`${TODAY}T10:30:00`));
+  await person.click(getPaperButton());
+  await expect.poll(() => stored.rows.entries).toHaveLength(2);
+  expect(persist).toHaveBeenCalledOnce();
+  Reflect.deleteProperty(navigator, 'storage');
+});
+
 // docs/product/figures.md#windowsill
 it('reports how many leaves a session has added', async () => {
   const flashes = [{ setId: 1, cardIds: ['f1', 'f6', 'f11'], count: 4 }];

@@ -10,6 +10,7 @@ import { loadTexts } from '#client/lib/i18n/start-i18n.ts';
 import { useLocation, useNavigate } from '#client/lib/navigation/navigation-context.ts';
 import { newUuid } from '#client/lib/new-uuid.ts';
 import { waitForFirstScreen } from '#client/lib/offline/first-screen.ts';
+import { keepStorageOnce } from '#client/lib/storage/keep-storage.ts';
 import { LibraryGate } from '#client/library/library-gate.tsx';
 import { useRotateSets, useUpcomingLibrary } from '#client/library/sessions/use-rotate-sets.ts';
 import { useChildId, useToday } from '#client/library/use-child.ts';
@@ -57,6 +58,7 @@ function usePaperSession(childId: number, day: string, onOutcome: OnOutcome): (p
         // The next session has been rendered by now.
         saved.seenAt = Date.now();
         saved.isRefused = outcome !== 'kept' && outcome !== 'notKept';
+        if (outcome === 'kept') keepStorageOnce();
         onOutcome(outcome, { entryId: sessionId, childId, day });
       });
       setSessionId(newUuid());

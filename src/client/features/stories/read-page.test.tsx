@@ -29,6 +29,19 @@ describe('ReadPage', () => {
     expect(localStorage.getItem('sproutcards-stories')).toBe('pinyin');
   });
 
+  // docs/product/stories.md#reading
+  it.each([
+    ['en-good-night', 1],
+    ['zh-good-night', 0],
+  ])('offers to read %s aloud only with a voice of its language', async (story, count) => {
+    const getVoices = () => [{ lang: 'en-US' }];
+    Object.assign(window, { speechSynthesis: { getVoices } });
+    await renderStory(story);
+    const offer = screen.queryAllByRole('checkbox', { name: 'Let this device read aloud' });
+    expect(offer).toHaveLength(count);
+    Reflect.deleteProperty(window, 'speechSynthesis');
+  });
+
   // docs/product/stories.md#sample-stories
   it('shows visitors only the open story', async () => {
     expect((await renderStory('en-rain', { user: null })).address()).toBe('/stories');

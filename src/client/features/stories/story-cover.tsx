@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useAuth } from '#client/account/auth/auth-context.ts';
 import { LANGUAGE_TAGS } from '#client/lib/i18n/languages.ts';
 import { Link } from '#client/lib/navigation/link.tsx';
+import { useHasVoice } from '#client/lib/speech/speech-engine.ts';
 import { MissingVoice } from '#client/playback/missing-voice.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
@@ -45,7 +46,12 @@ export function StoryCover({ story, ownWords, settings, onChoose, onStart }: Sto
     return [{ title: story.title, pages }];
   }, [story, ownWords]);
   const isChinese = story.language === 'zh';
-  const choices: ReadingChoice[] = ['voice', ...(isChinese ? (['pinyin'] as const) : []), 'turns'];
+  const canReadAloud = useHasVoice(story.language) !== false;
+  const choices: ReadingChoice[] = [
+    ...(canReadAloud ? (['voice'] as const) : []),
+    ...(isChinese ? (['pinyin'] as const) : []),
+    'turns',
+  ];
   return (
     <div className={STORY_SCREEN_CLASS}>
       <span className="flat:hidden">

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { deletePausedSession, type PausedSession, saveLeftSession } from '#client/device/paused-session.ts';
 import type { SavedSession, SavedSessionState } from '#client/device/saved-session.ts';
 import { useNavigate, useOnLeave } from '#client/lib/navigation/navigation-context.ts';
+import { keepStorageOnce } from '#client/lib/storage/keep-storage.ts';
 import { createUnsavedEntry } from '#client/library/sessions/settle-session.tsx';
 import { type CommitOutcome, useCommit, useCommitDurably } from '#client/library/use-commit.ts';
 import { useLibraryContext, useReadLibrary } from '#client/library/use-library.ts';
@@ -23,8 +24,10 @@ export function useSaveSession(userId: string) {
       const entry = createUnsavedEntry(readLibrary(), session, engagement);
       let isDone = false;
       commitDurably(entry ? [{ type: 'logDay', entry }] : [], (outcome) => {
-        if (outcome === 'kept') deletePausedSession(userId, plan);
-        else if (outcome !== 'notKept') return setFailure(outcome);
+        if (outcome === 'kept') {
+          deletePausedSession(userId, plan);
+          if (entry) keepStorageOnce();
+        } else if (outcome !== 'notKept') return setFailure(outcome);
         // An entry that is only in memory reaches the server while the page stays open. After a reload, the stored
         // session is saved again.
         if (!isDone) onSaved(entry && { entryId: sessionId, childId, day });

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from '#client/lib/navigation/link.tsx';
 import { useIsTapIntended, useOneFinger } from '#client/playback/gestures.tsx';
@@ -45,6 +45,7 @@ export type SessionEndProps = {
   shown: readonly SessionSet[];
   ordinal: number;
   plannedCount: number;
+  notice?: ReactNode;
   failure: string | null;
   onSave: (rating?: number) => void;
   onOnceMore: () => void;
@@ -53,7 +54,7 @@ export type SessionEndProps = {
 };
 
 export function SessionEnd(props: SessionEndProps) {
-  const { shown, ordinal, plannedCount, failure, onSave, onOnceMore, onGame } = props;
+  const { shown, ordinal, plannedCount, notice, failure, onSave, onOnceMore, onGame } = props;
   const { t } = useTranslation('teach');
   const [isAnswered, setIsAnswered] = useState(false);
   const [chosenRating, setChosenRating] = useState<number | null>(null);
@@ -80,6 +81,7 @@ export function SessionEnd(props: SessionEndProps) {
               ? t('end.ordinalOf', { ordinal, of: plannedCount })
               : t('end.ordinal', { ordinal })}
         </p>
+        {notice}
       </div>
       <div className="flex flex-col gap-3">
         <h2 className="text-xl font-extrabold">{t('end.question')}</h2>

@@ -21,6 +21,7 @@ import { buttonClass } from '#client/ui/button-class.ts';
 import { DouDou } from '#client/ui/dou-dou.tsx';
 import { loadable } from '#client/ui/loadable.tsx';
 import { Waiting } from '#client/ui/placeholders.tsx';
+import { hasCjk } from '#shared/lib/cjk.ts';
 import { type GamePair, listGameCards, planGame } from '#shared/teach/choosing-game.ts';
 import { listSessionSets } from '#shared/teach/session-plan.ts';
 import { listShownSets, listSteps } from '#shared/teach/session-play.ts';
@@ -29,6 +30,7 @@ import { needsChineseVoice } from '#shared/teach/voice.ts';
 import { TurnOffer } from './player/turn-offer.tsx';
 import { useSaveOnBack, useSaveSession } from './save-session.ts';
 import { SessionEnd, type SessionEndProps } from './session-end.tsx';
+import { UnplayableNotice } from './unplayable-notice.tsx';
 import { type RequestedSession, useTeaching } from './use-teaching.ts';
 
 type StartScreenProps = {
@@ -72,6 +74,8 @@ function StartScreen({ isEmpty, onStart, onGame, notice }: StartScreenProps) {
 const FamilyPlayer = loadable(async () => (await import('./family-player.tsx')).FamilyPlayer, {
   fallback: <Preparing />,
 });
+
+const HearVoice = loadable(async () => (await import('#client/playback/hear-voice.tsx')).HearVoice);
 
 const ChoosingGame = loadable(async () => (await import('./game/choosing-game.tsx')).ChoosingGame, {
   fallback: <Preparing />,
@@ -170,6 +174,7 @@ function Teach({ userId }: { userId: string }) {
                 words={cards.map(({ word }) => word)}
                 screen={{ width: window.innerWidth, height: window.innerHeight }}
               />
+              {voice !== 'off' && <HearVoice isChinese={cards.some(({ word }) => hasCjk(word))} />}
               {needsChineseVoice(cards, voice) && <MissingVoice />}
             </>
           }
@@ -209,6 +214,7 @@ function Teach({ userId }: { userId: string }) {
         <End
           userId={userId}
           session={teaching.session}
+          notice={teaching.hasUnplayable && voice === 'own' && <UnplayableNotice />}
           failure={failure}
           onSave={(rating) => save(teaching.session, rating, leaveAfterTap)}
           onOnceMore={() => save(teaching.session, undefined, start)}
@@ -248,7 +254,7 @@ function StartFailure({ children }: { children: ReactNode }) {
   );
 }
 
-type EndProps = Pick<SessionEndProps, 'failure' | 'onSave' | 'onOnceMore' | 'onGame'> & {
+type EndProps = Pick<SessionEndProps, 'notice' | 'failure' | 'onSave' | 'onOnceMore' | 'onGame'> & {
   userId: string;
   session: PausedSession;
 };

@@ -32,7 +32,7 @@ export type Teaching =
   | { phase: 'empty' | 'ready' | 'beginning' }
   | { phase: 'preparing'; session: PlayedSession }
   | { phase: 'playing'; session: PlayedSession; fonts: WordFonts; media: SessionMedia }
-  | { phase: 'over'; session: PausedSession };
+  | { phase: 'over'; session: PausedSession; hasUnplayable: boolean };
 
 export type RequestedSession = 'sets' | 'friends' | null;
 
@@ -88,7 +88,13 @@ export function useTeaching(userId: string, requested: RequestedSession) {
   const sessionId = 'session' in teaching ? teaching.session.plan.sessionId : null;
   useEffect(() => (sessionId ? lockSession(sessionId) : undefined), [sessionId]);
   const start = useCallback(() => setTeaching({ phase: 'beginning' }), []);
-  const finish = useCallback((session: PausedSession) => setTeaching({ phase: 'over', session }), []);
+  const finish = useCallback((session: PausedSession) => {
+    setTeaching((before) => ({
+      phase: 'over',
+      session,
+      hasUnplayable: before.phase === 'playing' && before.media.hasUnplayable,
+    }));
+  }, []);
   return { teaching, start, finish };
 }
 
@@ -139,16 +145,26 @@ const MAX_WAIT_MS = 8_000;
 /** The limit for all pictures of a session together. A pixel takes four bytes. */
 const MAX_PIXELS = 32_000_000;
 
-export type SessionMedia = { sounds: SessionSounds; pictures: SessionPictures };
+export type SessionMedia = {
+  sounds: SessionSounds;
+  pictures: SessionPictures;
+  /** True if this device cannot decode a recording that it has. */
+  hasUnplayable: boolean;
+};
 
 export async function loadSessionMedia(userId: string, cards: readonly SessionCard[]): Promise<SessionMedia> {
   const recordings = new Set(cards.flatMap(({ recording }) => recording ?? []));
   const photos = new Set(cards.flatMap(({ photo }) => photo ?? []));
   const sounds = new Map<string, Sound>();
   const pictures = new Map<string, HTMLCanvasElement>();
+  let hasUnplayable = false;
   const loadSounds = async () => {
     const { decodeSound } = await import('#client/lib/sound/decode-sound.ts');
-    await loadMedia(sounds, userId, recordings, decodeSound);
+    await loadMedia(sounds, userId, recordings, async (bytes) => {
+      const sound = await decodeSound(bytes);
+      hasUnplayable ||= sound === null;
+      return sound;
+    });
   };
   const loadPictures = async () => {
     const { decodePhoto } = await import('#client/lib/photo/shrink-photo.ts');
@@ -162,5 +178,5 @@ export async function loadSessionMedia(userId: string, cards: readonly SessionCa
   ];
   // If the decoders cannot load, the device speaks the words, and they are shown without photos.
   await Promise.race([Promise.allSettled(loading), timeout]);
-  return { sounds: new Map(sounds), pictures: new Map(pictures) };
+  return { sounds: new Map(sounds), pictures: new Map(pictures), hasUnplayable };
 }

@@ -39,6 +39,7 @@ export function InstallCard({ way, onInstall, onDismiss }: InstallCardProps) {
             {t('share')}
           </p>
         )}
+        {way === 'share' && <p className="mt-2 text-soft">{t('logIn')}</p>}
         <div className="mt-3 flex flex-wrap gap-2">
           {way === 'offer' && <Button onClick={install}>{t('install')}</Button>}
           <Button tone="quiet" onClick={onDismiss}>

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, test, vi } from 'vitest';
 import { captureInstallPrompt, installPrompt } from '#client/lib/install/install-prompt.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { createEntry } from '#tests/support/library/library-changes.ts';
+import { InstallCard } from './install-card.tsx';
 import { chooseInstallWay, InstallOffer } from './install-offer.tsx';
 
 captureInstallPrompt();
@@ -31,6 +32,28 @@ test('InstallOffer appears after the first session until a press', async () => {
   expect(queryCard()).toBeNull();
   await renderScreen(<InstallOffer />, { changes });
   expect(queryCard()).toBeNull();
+});
+
+// docs/product/frame.md#install
+test.each([
+  ['share', 1],
+  ['offer', 0],
+] as const)(
+  'InstallCard says on iOS alone that the app asks to log in once more (%s)',
+  async (way, count) => {
+    await renderScreen(<InstallCard way={way} onInstall={() => {}} onDismiss={() => {}} />);
+    expect(screen.queryAllByText(/asks you to log in once more/)).toHaveLength(count);
+  },
+);
+
+// docs/product/data-and-devices.md#kept-storage
+test('an installed app asks the browser to keep its storage', () => {
+  const persist = vi.fn(async () => true);
+  Object.defineProperty(navigator, 'storage', { value: { persist }, configurable: true });
+  expect(persist).not.toHaveBeenCalled();
+  window.dispatchEvent(new Event('appinstalled'));
+  expect(persist).toHaveBeenCalledOnce();
+  Reflect.deleteProperty(navigator, 'storage');
 });
 
 const READY = {

@@ -1,3 +1,4 @@
+import { keepStorage } from '../storage/keep-storage.ts';
 import { createStore } from '../store/store.ts';
 
 /** Chromium's offer to install the app. Only a press may accept it. */
@@ -10,5 +11,8 @@ export function captureInstallPrompt(): void {
     event.preventDefault();
     installPrompt.set(event as InstallPrompt);
   });
-  window.addEventListener('appinstalled', () => installPrompt.set(null));
+  window.addEventListener('appinstalled', () => {
+    installPrompt.set(null);
+    keepStorage();
+  });
 }

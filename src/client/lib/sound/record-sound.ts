@@ -1,5 +1,5 @@
 import { RECORDING_SECONDS } from '#shared/media/recording.ts';
-import { getAudioContext } from './sound-player.ts';
+import { soundOutput } from './sound-output.ts';
 
 export type RecordingProblem = 'insecure' | 'unsupported' | 'denied' | 'noMicrophone' | 'busy' | 'failed';
 
@@ -88,7 +88,7 @@ function recordStream(stream: MediaStream): SoundRecording {
 }
 
 function openLevelMeter(stream: MediaStream): { read: () => number; close: () => void } {
-  const output = getAudioContext();
+  const output = soundOutput.getContext();
   if (!output) return { read: () => 0, close: () => {} };
   const source = output.createMediaStreamSource(stream);
   const analyser = output.createAnalyser();

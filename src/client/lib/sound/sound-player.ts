@@ -1,6 +1,5 @@
 import type { Sound } from './decode-sound.ts';
-
-let output: AudioContext | null = null;
+import { type SoundOutput, soundOutput } from './sound-output.ts';
 
 /** W3C Audio Session, which only Safari supports. */
 type AudioSession = { type: 'playback' | 'play-and-record' };
@@ -10,23 +9,22 @@ export function prepareSound(type: AudioSession['type'] = 'playback'): void {
   if (!('AudioContext' in window)) return;
   const { audioSession } = navigator as { audioSession?: AudioSession };
   if (audioSession) audioSession.type = type;
-  output ??= new AudioContext();
-  // A device without a sound card refuses.
-  output.resume().catch(() => {});
-}
-
-export function getAudioContext(): AudioContext | null {
-  return output;
+  // A listener that is added twice is called once.
+  for (const event of ['pointerup', 'keydown']) document.addEventListener(event, soundOutput.open, true);
+  soundOutput.open();
 }
 
 export type SoundPlayer = {
-  play: (sound: Sound, onEnd: () => void) => boolean;
+  /** Returns false if the browser plays no sound now, and true for a sound that was stopped before it started. */
+  play: (sound: Sound, onEnd: () => void) => Promise<boolean>;
   stop: () => void;
 };
 
-export function createSoundPlayer(getOutput: () => AudioContext | null = getAudioContext): SoundPlayer {
+export function createSoundPlayer(output: Pick<SoundOutput, 'start'> = soundOutput): SoundPlayer {
   let currentSource: AudioBufferSourceNode | null = null;
+  let currentRequest: object | null = null;
   const stop = () => {
+    currentRequest = null;
     if (!currentSource) return;
     currentSource.onended = null;
     currentSource.stop();
@@ -34,15 +32,20 @@ export function createSoundPlayer(getOutput: () => AudioContext | null = getAudi
   };
   return {
     stop,
-    play: ({ buffer, from, to }, onEnd) => {
+    play: async ({ buffer, from, to }, onEnd) => {
       stop();
-      const output = getOutput();
-      if (output?.state !== 'running') return false;
-      const source = output.createBufferSource();
+      const request = {};
+      currentRequest = request;
+      const context = await output.start();
+      if (currentRequest !== request) return true;
+      if (!context) return false;
+      const source = context.createBufferSource();
       source.buffer = buffer;
-      source.connect(output.destination);
+      source.connect(context.destination);
       source.onended = () => {
-        if (currentSource === source) currentSource = null;
+        // On a busy machine, Chromium sends this event twice.
+        if (currentSource !== source) return;
+        currentSource = null;
         onEnd();
       };
       source.start(0, from, to - from);

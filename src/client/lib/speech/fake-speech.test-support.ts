@@ -11,7 +11,7 @@ export function createFakeSpeech(languages: readonly string[] = ['en-US', 'zh-CN
     listVoices: () => voices,
     onVoicesChanged: () => () => {},
     isAllowed: () => true,
-    speak: (text, { lang }, onEnd) => {
+    speak: (text, { lang }, { onEnd }) => {
       log.push(`${lang}: ${text}`);
       current = { text, onEnd };
     },

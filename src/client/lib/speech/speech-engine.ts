@@ -1,15 +1,25 @@
 import { useEffect, useState } from 'react';
-import { type ChosenVoice, hasChineseVoice } from '#shared/teach/voice.ts';
+import type { WordLanguage } from '#shared/library/tables/card-set.ts';
+import { type ChosenVoice, hasVoiceOf } from '#shared/teach/voice.ts';
+
+export type SpeechEvents = {
+  /** Also follows a failure, but not a cancellation. */
+  onEnd: () => void;
+  /** Reports a failure, or a voice that does not start in time. */
+  onSilent: () => void;
+};
 
 export type SpeechEngine = {
   listVoices: () => readonly SpeechSynthesisVoice[];
   onVoicesChanged: (listener: () => void) => () => void;
   /** Browsers do not speak before the first tap on a page. */
   isAllowed: () => boolean;
-  /** `onEnd` also follows a failure, but not a cancellation. */
-  speak: (text: string, voice: ChosenVoice<SpeechSynthesisVoice>, onEnd: () => void) => void;
+  speak: (text: string, voice: ChosenVoice<SpeechSynthesisVoice>, events: SpeechEvents) => void;
   cancel: () => void;
 };
+
+/** Some systems list voices that are not installed. Such a voice never starts. */
+const START_TIMEOUT_MS = 2_000;
 
 export function findSpeechEngine(): SpeechEngine | null {
   if (!('speechSynthesis' in window)) return null;
@@ -24,17 +34,23 @@ export function findSpeechEngine(): SpeechEngine | null {
       return () => speechSynthesis.removeEventListener?.('voiceschanged', listener);
     },
     isAllowed: () => navigator.userActivation?.hasBeenActive ?? true,
-    speak: (text, { lang, voice }, onEnd) => {
+    speak: (text, { lang, voice }, { onEnd, onSilent }) => {
       const utterance = new SpeechSynthesisUtterance(text);
       utterance.lang = lang;
       if (voice) utterance.voice = voice;
+      const timer = setTimeout(() => current === utterance && onSilent(), START_TIMEOUT_MS);
       const finish = () => {
+        clearTimeout(timer);
         if (current !== utterance) return;
         current = null;
         onEnd();
       };
+      utterance.onstart = () => clearTimeout(timer);
       utterance.onend = finish;
-      utterance.onerror = finish;
+      utterance.onerror = () => {
+        if (current === utterance) onSilent();
+        finish();
+      };
       current = utterance;
       speechSynthesis.speak(utterance);
     },
@@ -48,7 +64,8 @@ export function findSpeechEngine(): SpeechEngine | null {
 /** A device that has listed no voice by then is assumed to have none. */
 const VOICES_TIMEOUT_MS = 2_000;
 
-export function useChineseVoice(): boolean | null {
+/** Returns null until the device has listed its voices. */
+export function useHasVoice(language: WordLanguage): boolean | null {
   const [engine] = useState(findSpeechEngine);
   const [voices, setVoices] = useState(() => engine?.listVoices() ?? []);
   const [hasLoaded, setHasLoaded] = useState(!engine || voices.length > 0);
@@ -66,7 +83,7 @@ export function useChineseVoice(): boolean | null {
       unsubscribe();
     };
   }, [engine]);
-  return hasLoaded ? hasChineseVoice(voices) : null;
+  return hasLoaded ? hasVoiceOf(language, voices) : null;
 }
 
 /** Speaks an empty text during a tap, because iOS would otherwise stay silent. */

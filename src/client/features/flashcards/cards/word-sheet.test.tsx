@@ -1,7 +1,10 @@
 import { screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { MediaKeeper } from '#client/device/media/media-keeper.ts';
 import { createPlainDefaults } from '#shared/library/plain-defaults.test-support.ts';
+import type { SessionCard } from '#shared/teach/session-plan.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
+import { installFakeMedia } from '../media/fake-media.test-support.ts';
 import { WordSheet } from './word-sheet.tsx';
 
 const spokenTexts: string[] = [];
@@ -19,16 +22,17 @@ afterEach(() => {
   Reflect.deleteProperty(globalThis, 'SpeechSynthesisUtterance');
 });
 
+const RECORDING = '00000000-0000-4000-8000-0000000000d1';
 const CARD = { id: 'f90', word: '狗', pinyin: 'gǒu', english: 'dog' };
 
-async function openSheet(voices: readonly object[]) {
+async function openSheet(voices: readonly object[], card: SessionCard = CARD) {
   const speak = ({ text }: FakeUtterance) => spokenTexts.push(text);
   const speechSynthesis = { getVoices: () => voices, speak, cancel: () => {}, addEventListener: () => {} };
   Object.assign(window, { speechSynthesis });
   Object.assign(globalThis, { SpeechSynthesisUtterance: FakeUtterance });
-  const flashcards = [...createPlainDefaults().flashcards, { ...CARD, categoryId: 'cat1' }];
+  const flashcards = [...createPlainDefaults().flashcards, { ...card, categoryId: 'cat1' }];
   const rendered = await renderScreen(
-    <WordSheet card={CARD} returnFocusRef={{ current: null }} onClose={vi.fn()} />,
+    <WordSheet card={card} returnFocusRef={{ current: null }} onClose={vi.fn()} />,
     { path: '/dashboard', library: { flashcards } },
   );
   await screen.findByRole('dialog', { name: '狗' });
@@ -50,5 +54,30 @@ describe('WordSheet', () => {
     const { person } = await openSheet([]);
     await person.click(screen.getByRole('button', { name: 'Hear it' }));
     expect(await screen.findByText('This device has no voice for this word.')).toBeDefined();
+  });
+
+  it("plays the parent's recording", async () => {
+    const media = installFakeMedia();
+    vi.spyOn(MediaKeeper.prototype, 'read').mockResolvedValue(Uint8Array.of(1));
+    const { person } = await openSheet([VOICE], { ...CARD, recording: RECORDING });
+    await vi.waitFor(() => expect(media.decoded).toBe(1));
+    await person.click(screen.getByRole('button', { name: 'Hear it' }));
+    await vi.waitFor(() => expect(media.played).toBe(1));
+    expect(spokenTexts).toEqual([]);
+    vi.restoreAllMocks();
+    media.restore();
+  });
+
+  // docs/product/recordings.md#unplayable-recordings
+  it('says that the device cannot play the recording and says the word by its own voice', async () => {
+    const media = installFakeMedia();
+    vi.spyOn(MediaKeeper.prototype, 'read').mockResolvedValue(Uint8Array.of(0));
+    const { person } = await openSheet([VOICE], { ...CARD, recording: RECORDING });
+    await vi.waitFor(() => expect(media.decoded).toBe(1));
+    await person.click(screen.getByRole('button', { name: 'Hear it' }));
+    expect(screen.getByText(/^This device cannot play your recording/)).toBeDefined();
+    expect(spokenTexts).toEqual(['狗']);
+    vi.restoreAllMocks();
+    media.restore();
   });
 });

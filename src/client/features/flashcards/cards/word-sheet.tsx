@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useAuth } from '#client/account/auth/auth-context.ts';
 import { markLanguage } from '#client/lib/i18n/languages.ts';
 import type { Sound } from '#client/lib/sound/decode-sound.ts';
+import { prepareSound } from '#client/lib/sound/sound-player.ts';
 import { loadMedia } from '#client/library/media/load-media.ts';
 import { useLibrary } from '#client/library/use-library.ts';
 import { useWriteReading } from '#client/library/use-reading.ts';
@@ -18,24 +19,32 @@ import { useCardActions } from '../rows/use-card-actions.ts';
 import { SheetMessage } from './sheet-message.tsx';
 import { TeachOfferButton } from './teach-offer-button.tsx';
 
-/** Returns a function that says the card, and whether the last word could be said. */
+type SpeechProblem = 'noVoice' | 'unplayable';
+
+/** Returns a function that says the card, and why the last word was silent or said by the device instead of the parent. */
 function useSayCard(card: SessionCard, userId: string | undefined) {
   const [sounds] = useState(() => new Map<string, Sound>());
   const [speaker] = useState(() => createBrowserSpeaker(sounds));
-  const [isSilent, setIsSilent] = useState(false);
+  const isUnplayable = useRef(false);
+  const [problem, setProblem] = useState<SpeechProblem | null>(null);
   const { recording } = card;
   useEffect(() => {
     if (!userId || !recording) return;
     void import('#client/lib/sound/decode-sound.ts').then(({ decodeSound }) =>
-      loadMedia(sounds, userId, new Set([recording]), decodeSound),
+      loadMedia(sounds, userId, new Set([recording]), async (bytes) => {
+        const sound = await decodeSound(bytes);
+        isUnplayable.current = sound === null;
+        return sound;
+      }),
     );
   }, [sounds, userId, recording]);
   useEffect(() => speaker.stop, [speaker]);
   const say = () => {
-    speaker.say(card, 'own');
-    setIsSilent(speaker.utterance === null);
+    if (recording) prepareSound();
+    setProblem(isUnplayable.current ? 'unplayable' : null);
+    speaker.say(card, 'own', () => setProblem('noVoice'));
   };
-  return { say, isSilent };
+  return { say, problem };
 }
 
 type WordSheetProps = {
@@ -52,7 +61,7 @@ export function WordSheet({ card: shown, returnFocusRef, onClose }: WordSheetPro
   const card = useLibrary(({ library }) => library.flashcards.get(shown.id));
   const { notification, notify } = usePageNotification();
   const actions = useCardActions(notify);
-  const { say, isSilent } = useSayCard(shown, userId);
+  const { say, problem } = useSayCard(shown, userId);
   const isCanceled = useRef(false);
   const { word, pinyin, english } = card ?? shown;
   const writeReading = useWriteReading();
@@ -78,7 +87,7 @@ export function WordSheet({ card: shown, returnFocusRef, onClose }: WordSheetPro
           {t('card.hear')}
         </Button>
         <p role="status" className="text-center text-sm text-soft empty:hidden">
-          {isSilent && t('card.noVoice')}
+          {problem && t(`card.${problem}`)}
         </p>
         {card && <TeachOfferButton card={card} usage={null} notify={notify} />}
         {userId && card && (

@@ -5,6 +5,8 @@ type FakeMedia = ReturnType<typeof createMedia>;
 const createMedia = (sound: Uint8Array<ArrayBuffer>) => ({
   sound,
   refusal: null as string | null,
+  supportedTypes: null as readonly string[] | null,
+  recordedType: '',
   openTracks: 0,
   decoded: 0,
   played: 0,
@@ -23,8 +25,12 @@ export function installFakeMedia({ sound = makeSound(500) }: { sound?: Uint8Arra
   installedMedia = media;
 
   class FakeRecorder extends EventTarget {
-    static isTypeSupported = () => true;
+    static isTypeSupported = (type: string) => media.supportedTypes?.includes(type) ?? true;
     state = 'inactive';
+    constructor(_stream: unknown, { mimeType = '' }: MediaRecorderOptions) {
+      super();
+      media.recordedType = mimeType;
+    }
     start() {
       this.state = 'recording';
     }

@@ -39,6 +39,19 @@ it('records and plays a word', async () => {
   await findButton('Listen');
 });
 
+// docs/product/recordings.md#unplayable-recordings
+it.each([
+  ['audio/mp4;codecs=mp4a.40.2', null],
+  ['audio/webm;codecs=opus', ['audio/webm;codecs=opus', 'audio/ogg;codecs=opus']],
+  ['', []],
+])('records as %j what old iPhones play, or else what the browser can', async (type, supportedTypes) => {
+  media.supportedTypes = supportedTypes;
+  const { person } = await openDog();
+  await person.click(await findButton('Record'));
+  await findButton('Stop');
+  expect(media.recordedType).toBe(type);
+});
+
 // docs/product/library.md#card-form
 it('plays the recording of a new card and adds it with the card', async () => {
   const { person, add, readStoredCard } = await openHen();

@@ -175,7 +175,8 @@ function useListen(keeper: MediaKeeper) {
     const press = presses.current;
     const bytes = await keeper.read(id);
     const sound = bytes && (await decodeSound(bytes));
-    if (press !== presses.current || (sound && player.play(sound, stop))) return;
+    if (press !== presses.current) return;
+    if (sound && (await player.play(sound, stop))) return;
     setIsPlaying(false);
     setProblem(bytes ? 'unplayable' : 'missing');
   };

@@ -136,6 +136,15 @@ describe('Session settings', () => {
     expect(save).toHaveBeenCalledWith(patch);
   });
 
+  // docs/product/teaching.md#hear-voice
+  it.each([
+    ['browser', 1],
+    ['off', 0],
+  ] as const)('offer to hear the voice unless it is off (%s)', async (voice, count) => {
+    await renderSettings({ settings: { voice } });
+    expect(screen.queryAllByRole('button', { name: 'Hear it' })).toHaveLength(count);
+  });
+
   // docs/product/photos.md#photos-in-sessions
   it("offer the card backs that the session's cards have", async () => {
     const { person, save } = await renderSettings({ hasChinese: false, hasPictures: true });

@@ -51,13 +51,15 @@ type PlayerOptions = {
   voices?: readonly string[];
   /** The length of the first card's recording. If omitted, the recording is missing on this device. */
   recordingSeconds?: number;
+  /** The browser plays no sound, as after a call. */
+  isSoundRefused?: boolean;
   /** How much of the session has passed. By default, the first card has just appeared. */
   passedSeconds?: number;
 };
 
 /** Plays `PLAN` on a screen with ten frames a second. `shown` lists each step, such as `0`, followed by its back if shown. */
 export function openPlayer(options: PlayerOptions = {}) {
-  const { settings, voices, recordingSeconds, passedSeconds = 1.2 } = options;
+  const { settings, voices, recordingSeconds, isSoundRefused, passedSeconds = 1.2 } = options;
   const screen = createScreen();
   const shown: string[] = [];
   let time = 0;
@@ -69,7 +71,8 @@ export function openPlayer(options: PlayerOptions = {}) {
     engine: speech.engine,
     sounds: new Map(recordingSeconds === undefined ? [] : [[cards[0]?.recording ?? '', sound]]),
     soundPlayer: {
-      play: (_sound, onEnd) => {
+      play: async (_sound, onEnd) => {
+        if (isSoundRefused) return false;
         speech.log.push('recording');
         playback.isPlaying = true;
         playback.end = () => {

@@ -246,6 +246,19 @@ describe('createSessionPlayer with recordings', () => {
     expect(log).toEqual(['en-US: dog']);
   });
 
+  // docs/product/recordings.md#interrupted-sound
+  it("uses the device's voice while the browser plays no sound", async () => {
+    const { log } = openPlayer({ ...WITH_RECORDINGS, isSoundRefused: true });
+    await expect.poll(() => log).toEqual(['en-US: dog']);
+  });
+
+  it('says nothing more for a card that has passed when the browser refuses its sound', async () => {
+    const { player, log } = openPlayer({ ...WITH_RECORDINGS, isSoundRefused: true });
+    player.send('pause');
+    await Promise.resolve();
+    expect(log).toEqual([]);
+  });
+
   it('plays no recording without a voice or with that of the device', () => {
     expect(openPlayer({ recordingSeconds: 2 }).log).toEqual([]);
     expect(openPlayer({ settings: { voice: 'browser' }, recordingSeconds: 2 }).log).toEqual(['en-US: dog']);

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { HearVoice } from '#client/playback/hear-voice.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { CheckboxField } from '#client/ui/fields/field.tsx';
@@ -69,6 +70,7 @@ export function SessionSettings(props: SessionSettingsProps) {
           getLabel={(voice) => t(`player.voiceOf.${voice}`)}
           onChoose={(voice) => save({ voice })}
         />
+        {settings.voice !== 'off' && <HearVoice isChinese={hasChinese} />}
         {(hasChinese || hasPictures) && (
           <Choices
             title={t('player.backs')}
