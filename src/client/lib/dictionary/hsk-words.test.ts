@@ -127,9 +127,9 @@ it.each([
 // docs/product/pinyin.md#order
 it.each([
   ['东西', 'dōng xi', 'thing'],
-  ['故事', 'gù shi', 'story'],
+  ['故事', 'gù shi', 'narrative'],
   ['告诉', 'gào su', 'to tell'],
-  ['地方', 'dì fang', 'place'],
+  ['地方', 'dì fang', 'area'],
   ['多少', 'duō shao', 'how m'],
   ['花儿', 'huār', 'flower'],
   ['倒车', 'dào chē', 'to reverse'],

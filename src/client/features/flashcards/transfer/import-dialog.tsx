@@ -61,7 +61,7 @@ function ImportFooter({ steps, onUndo, onClose }: ImportFooterProps) {
     return (
       <>
         {figures.newFlashcards + figures.newCategories + figures.changedFlashcards + figures.sets > 0 && (
-          <Button tone="danger" onClick={() => onUndo(importId)}>
+          <Button tone="quiet" className="underline" onClick={() => onUndo(importId)}>
             {t('imports.undoNow')}
           </Button>
         )}
