@@ -14,13 +14,13 @@ import { joinClasses } from '#client/ui/class-names.ts';
 import { Tag } from '#client/ui/fields/chip.tsx';
 import { WindowList } from '#client/ui/window-list.tsx';
 import { groupBy } from '#shared/lib/collections.ts';
-import { getCategoryTint } from '#shared/library/category-tint.ts';
+import type { Tint } from '#shared/library/category-tint.ts';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import type { TeachOffer } from '#shared/rotation/teach-again.ts';
 import type { CardUsage } from '#shared/tracking/usage.ts';
 import { RowMenuButton } from '../rows/row-menu-button.tsx';
-import { useCategoryName } from '../rows/use-card-actions.ts';
+import { useCategoryName, useCategoryTint } from '../rows/use-card-actions.ts';
 
 type CardActions = {
   onToggle: (id: string) => void;
@@ -38,6 +38,7 @@ type CardRowProps = CardActions & {
   t: TFunction<'flashcards'>;
   card: Flashcard;
   categoryName: string;
+  tint: Tint | undefined;
   places: readonly string[];
   /** Where a card is that no set holds. */
   status: CardStatus | null;
@@ -52,7 +53,7 @@ const NAME_MARK = '\u{2063}';
 const ROW_CLASS = 'flex min-h-16 items-center gap-2 py-1.5 pl-4';
 
 const CardRow = memo(function CardRow(props: CardRowProps) {
-  const { t, card, categoryName, places, status, showings, offer, selected } = props;
+  const { t, card, categoryName, tint, places, status, showings, offer, selected } = props;
   const { onToggle, onEdit, onSelect, onDelete, onTeach } = props;
   const navigate = useNavigate();
   const showingsText = showings === 0 ? t('card.notShown') : t('card.showings', { count: showings ?? 0 });
@@ -71,6 +72,7 @@ const CardRow = memo(function CardRow(props: CardRowProps) {
           t={t}
           card={card}
           categoryName={categoryName}
+          tint={tint}
           places={places}
           status={status}
           word={<CardWord card={card} />}
@@ -95,7 +97,15 @@ const CardRow = memo(function CardRow(props: CardRowProps) {
   );
   return (
     <div className={joinClasses(ROW_CLASS, 'pr-1')}>
-      <CardLines t={t} card={card} categoryName={categoryName} places={places} status={status} word={word}>
+      <CardLines
+        t={t}
+        card={card}
+        categoryName={categoryName}
+        tint={tint}
+        places={places}
+        status={status}
+        word={word}
+      >
         <Link
           to={waysPath}
           className={joinClasses(
@@ -128,12 +138,12 @@ const CardRow = memo(function CardRow(props: CardRowProps) {
   );
 });
 
-type CardLinesProps = Pick<CardRowProps, 't' | 'card' | 'categoryName' | 'places' | 'status'> & {
+type CardLinesProps = Pick<CardRowProps, 't' | 'card' | 'categoryName' | 'tint' | 'places' | 'status'> & {
   word: ReactNode;
   children: ReactNode;
 };
 
-function CardLines({ t, card, categoryName, places, status, word, children }: CardLinesProps) {
+function CardLines({ t, card, categoryName, tint, places, status, word, children }: CardLinesProps) {
   const writeReading = useWriteReading();
   const back = [writeReading(card.pinyin), card.english].filter(Boolean).join(' · ');
   const [before, after] = t('card.inCategory', { name: NAME_MARK }).split(NAME_MARK);
@@ -171,7 +181,7 @@ function CardLines({ t, card, categoryName, places, status, word, children }: Ca
         )}
       </span>
       {children}
-      <Tag tint={getCategoryTint(categoryName)}>
+      <Tag tint={tint}>
         <span>
           <span className="max-md:sr-only">{before}</span>
           <span {...markLanguage(categoryName)}>{categoryName}</span>
@@ -245,6 +255,7 @@ export const CardList = memo(function CardList({ list, cards, usage, selected, .
   const getCategoryName = useCategoryName();
   const places = usePlaces(t);
   const findOffer = useTeachOffers(usage);
+  const getTint = useCategoryTint();
   const getStatus = useCardStatus(usage);
   const total = useLibrary(({ rows }) => rows.flashcards.length);
   const getPlaces = ({ id }: Flashcard) => places.get(id) ?? NO_PLACES;
@@ -264,6 +275,7 @@ export const CardList = memo(function CardList({ list, cards, usage, selected, .
           t={t}
           card={card}
           categoryName={getCategoryName(card.categoryId)}
+          tint={getTint(card.categoryId)}
           places={getPlaces(card)}
           status={getStatus(card.id)}
           showings={usage && (usage.get(card.id)?.flashes ?? 0)}
