@@ -39,7 +39,7 @@ export function QuickSettings({ settings, save, describesNight = false }: QuickS
       />
       <CheckboxField
         label={t('player.night')}
-        description={describesNight && t('player.nightHint')}
+        {...(describesNight && { description: t('player.nightHint') })}
         checked={settings.night}
         onChange={({ target }) => save({ night: target.checked })}
       />
