@@ -186,7 +186,7 @@ export function ChildDialog({ child, others, onSave, onRemove, onClose }: ChildD
         {child && onRemove && (
           <Button
             tone="quiet"
-            className="self-start text-error"
+            className="self-start text-error!"
             icon={<Trash2 className="size-5" />}
             onClick={onRemove}
           >

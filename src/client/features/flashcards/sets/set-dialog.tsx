@@ -112,8 +112,10 @@ export function SetDialog({ flashcardIds, onChoose, ...dialog }: SetDialogProps)
 
 type WordsState = { name: 'closed' | 'open' } | { name: 'done' | 'refused'; text: string };
 
+type WordsIntoSetProps = Pick<SetFormProps, 'flashcardIds'> & Pick<ComponentProps<typeof Button>, 'tone'>;
+
 /** Says that new words are in no set, and puts them into one. */
-export function WordsIntoSet({ flashcardIds }: { flashcardIds: readonly string[] }) {
+export function WordsIntoSet({ flashcardIds, tone }: WordsIntoSetProps) {
   const { t } = useTranslation('flashcards');
   const commit = useCommit();
   const ids = useIds();
@@ -143,7 +145,7 @@ export function WordsIntoSet({ flashcardIds }: { flashcardIds: readonly string[]
               {state.text}
             </p>
           )}
-          <Button tone="primary" onClick={() => setState({ name: 'open' })}>
+          <Button tone={tone} onClick={() => setState({ name: 'open' })}>
             {t('sets.putImported')}
           </Button>
         </>

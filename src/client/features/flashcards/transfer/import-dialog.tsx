@@ -229,7 +229,7 @@ export function ImportDialog({ onUndo, onClose }: ImportDialogProps) {
             result={state}
             problems={step.name === 'preview' ? step.wordFile.list.problems : []}
           />
-          {state.flashcardIds.length > 0 && <WordsIntoSet flashcardIds={state.flashcardIds} />}
+          {state.flashcardIds.length > 0 && <WordsIntoSet tone="primary" flashcardIds={state.flashcardIds} />}
         </>
       )}
     </Dialog>
