@@ -1,5 +1,6 @@
 import { type ComponentProps, type FormEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { getListSeparator } from '#client/lib/i18n/formats.ts';
 import { useRotationSetting } from '#client/library/sessions/use-teaching-settings.ts';
 import { useRefusalText } from '#client/library/use-carry-out.ts';
 import { useChildId } from '#client/library/use-child.ts';
@@ -14,15 +15,19 @@ import { exceedsPace, findLackingRoom, getAddedKey, planIntoSet, type SetChoice 
 
 const NEW = 'new';
 
-/** Returns the name of the cards' category, or '' for cards of several categories or a name that a set has. */
+const MAX_NAMES = 2;
+
+/** Returns the names of the cards' categories, or '' for many categories or a name that a set has. */
 function useSuggestedName(flashcardIds: readonly string[]): string {
+  const { i18n } = useTranslation('flashcards');
   const { flashcards, categories } = useLibrary(({ library }) => library);
   const sets = useLibrary(({ rows }) => rows.sets);
   const names = new Set(
     flashcardIds.map((id) => categories.get(flashcards.get(id)?.categoryId ?? '')?.name ?? ''),
   );
-  const [name = ''] = names;
-  return names.size === 1 && !sets.some((set) => set.name === name) ? name : '';
+  if (names.size > MAX_NAMES) return '';
+  const suggested = [...names].join(getListSeparator(i18n.language));
+  return sets.some(({ name }) => name === suggested) ? '' : suggested;
 }
 
 type SetFormProps = {
@@ -115,7 +120,7 @@ type WordsState = { name: 'closed' | 'open' } | { name: 'done' | 'refused'; text
 type WordsIntoSetProps = Pick<SetFormProps, 'flashcardIds'> & Pick<ComponentProps<typeof Button>, 'tone'>;
 
 /** Says that new words are in no set, and puts them into one. */
-export function WordsIntoSet({ flashcardIds, tone }: WordsIntoSetProps) {
+export function WordsIntoSet({ flashcardIds, tone = 'secondary' }: WordsIntoSetProps) {
   const { t } = useTranslation('flashcards');
   const commit = useCommit();
   const ids = useIds();

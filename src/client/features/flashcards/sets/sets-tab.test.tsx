@@ -57,6 +57,15 @@ describe('SetsTab', () => {
     expect(words.map(({ textContent }) => textContent)).toEqual(['dog', 'car', 'table', 'tree', 'hand']);
   });
 
+  // docs/product/sets.md#where-sets-are-managed
+  it('shows the coming words of a set that waits', async () => {
+    const [first, second, ...others] = createPlainDefaults().sets as [CardSet, CardSet, ...CardSet[]];
+    const waiting = { ...second, flashcardIds: [], coming: second.flashcardIds, opensOn: '2999-03-09' };
+    await renderPage([], 'en', { sets: [first, waiting, ...others] });
+    const words = within(screen.getByRole('list', { name: 'Words of Set 2' })).getAllByRole('listitem');
+    expect(words).toHaveLength(5);
+  });
+
   describe('in the morning, before the first session', () => {
     const renderMorning = async () => {
       const [first, ...others] = createPlainDefaults().sets as [CardSet, ...CardSet[]];
