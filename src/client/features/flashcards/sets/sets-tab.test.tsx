@@ -59,9 +59,12 @@ describe('SetsTab', () => {
 
   // docs/product/sets.md#where-sets-are-managed
   it('shows the coming words of a set that waits', async () => {
-    const [first, second, ...others] = createPlainDefaults().sets as [CardSet, CardSet, ...CardSet[]];
-    const waiting = { ...second, flashcardIds: [], coming: second.flashcardIds, opensOn: '2999-03-09' };
-    await renderPage([], 'en', { sets: [first, waiting, ...others] });
+    const flashcardIds = createPlainDefaults().sets.find(({ id }) => id === 2)!.flashcardIds;
+    await renderPage([
+      { type: 'removeFromSet', setId: 2, flashcardIds },
+      { type: 'addComing', setId: 2, flashcardIds },
+      { type: 'editSet', setId: 2, opensOn: '2026-03-09' },
+    ]);
     const words = within(screen.getByRole('list', { name: 'Words of Set 2' })).getAllByRole('listitem');
     expect(words).toHaveLength(5);
   });
