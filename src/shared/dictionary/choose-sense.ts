@@ -39,9 +39,5 @@ const BLOCKED = new RegExp(
 
 /** Returns the first sense that may be on a child's card, or ''. Semicolons separate the senses of `meaning`. */
 export function chooseSense(meaning: string): string {
-  return meaning.split('; ').find((sense) => !isBlocked(sense)) ?? '';
-}
-
-export function isBlocked(sense: string): boolean {
-  return BLOCKED.test(sense);
+  return meaning.split('; ').find((sense) => !BLOCKED.test(sense)) ?? '';
 }

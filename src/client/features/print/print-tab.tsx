@@ -116,11 +116,7 @@ function PdfPrice() {
   const { canDownloadPdf } = usePlan();
   if (canDownloadPdf) return null;
   const price = formatMoney(PLANS.print.cents.monthly, CURRENCY, i18n.language);
-  return (
-    <p className="text-sm leading-tight text-soft">
-      {t('bar.price', { plan: t('common:plans.print'), price })}
-    </p>
-  );
+  return <p className="text-sm leading-tight text-soft">{t('bar.price', { price })}</p>;
 }
 
 /** Starts over for another child, who has other sets. */
