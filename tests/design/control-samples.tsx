@@ -3,7 +3,6 @@ import { Button, IconButton } from '#client/ui/button.tsx';
 import { ChoiceChip, PressedChip, Tag } from '#client/ui/fields/chip.tsx';
 import { CheckboxField, PasswordField, SelectField, TextField } from '#client/ui/fields/field.tsx';
 import { Tabs } from '#client/ui/tabs.tsx';
-import { getCategoryTint } from '#shared/library/category-tint.ts';
 
 const ignore = () => {};
 
@@ -80,11 +79,11 @@ export const CONTROL_SAMPLES = [
           </ChoiceChip>
         </div>
         <div className="row">
-          {['Animals', 'Food', 'Body Parts', 'Vehicles', 'Nature'].map((name) => (
-            <Tag key={name} tint={getCategoryTint(name)}>
-              {name}
-            </Tag>
-          ))}
+          <Tag tint="leaf">Animals</Tag>
+          <Tag tint="sun">Food</Tag>
+          <Tag tint="coral">Body Parts</Tag>
+          <Tag tint="sky">Vehicles</Tag>
+          <Tag tint="plum">Nature</Tag>
           <Tag>No category</Tag>
         </div>
       </>

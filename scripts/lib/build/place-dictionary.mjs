@@ -15,11 +15,13 @@ const MAX_WORD_LENGTH = 8;
 /** Senses that parents do not need, such as surnames and variants. */
 const EXCLUDED_SENSES =
   /^(?:(?:old|ancient|archaic|erroneous|Japanese|unofficial|nonstandard)? ?variant of|see |surname |CL:|abbr\. for|also written|also pr\.|Taiwan pr\.|used in )/;
+/** Notes of senses that do not belong on a child's card. The notes themselves are omitted from the meaning. */
+const ADULT_NOTES = /\([^)]*\b(?:slang|vulgar|derog|pejorative|curse|offensive|sexual|sex|taboo|euphemis)/i;
 const MAX_MEANING_LENGTH = 60;
 
 /** Returns the first senses, which are enough for a card. Omits text in brackets if other text remains. */
 function shortenMeaning(senses) {
-  const usefulSenses = senses.filter((sense) => !EXCLUDED_SENSES.test(sense));
+  const usefulSenses = senses.filter((sense) => !EXCLUDED_SENSES.test(sense) && !ADULT_NOTES.test(sense));
   const short = takeSenses(usefulSenses.map((sense) => sense.replace(/\s*\([^)]*\)/g, '')));
   return short || takeSenses(usefulSenses.map((sense) => sense.replace(/[()]/g, '')));
 }

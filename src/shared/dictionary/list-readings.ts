@@ -1,6 +1,7 @@
 import { getPinyinKey } from '#shared/library/duplicates.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { markTones } from '#shared/word-lists/text/pinyin-tones.ts';
+import { chooseSense } from './choose-sense.ts';
 import { type DictionaryEntry, orderEntries } from './order-entries.ts';
 import { readPhrase } from './read-phrase.ts';
 import { changeTones, isRepetition } from './tone-changes.ts';
@@ -19,7 +20,7 @@ export function listReadings(
   find: (word: string) => readonly DictionaryEntry[],
   guess: string,
 ): Reading[] {
-  const entries = find(word);
+  const entries = find(word).map((entry) => ({ ...entry, meaning: chooseSense(entry.meaning) }));
   const characters = word.replace(/\P{Script=Han}/gu, '');
   const guessedSyllables = guess.toLowerCase().split(' ').filter(Boolean);
   const spelled = readPhrase(characters, guessedSyllables, find);

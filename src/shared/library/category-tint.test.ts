@@ -1,20 +1,30 @@
 import { describe, expect, it } from 'vitest';
-import { getCategoryTint } from './category-tint.ts';
+import { assignTints } from './category-tint.ts';
 import { createDefaultRows } from './defaults.ts';
 
-describe('getCategoryTint', () => {
-  it('returns a different tint for every default category', () => {
+const list = (names: readonly string[]) => names.map((name, index) => ({ id: `cat${index}`, name }));
+const countTints = (names: readonly string[]) => {
+  const tints = [...assignTints(list(names)).values()];
+  return tints.map((tint) => tints.filter((other) => other === tint).length);
+};
+
+describe('assignTints', () => {
+  it('gives every default category another tint', () => {
     const names = createDefaultRows('0123456789').categories.map(({ name }) => name);
-    expect(new Set(names.map(getCategoryTint)).size).toBe(names.length);
+    expect(Math.max(...countTints(names))).toBe(1);
   });
 
   it('ignores case and surrounding spaces', () => {
-    expect(getCategoryTint(' Our garden ')).toBe(getCategoryTint('our GARDEN'));
-    expect(getCategoryTint('')).toBeDefined();
+    expect(assignTints(list([' ANIMALS '])).get('cat0')).toBe('leaf');
   });
 
-  it('distributes other names over all five tints', () => {
-    const names = Array.from({ length: 60 }, (_, i) => `Category ${i}`);
-    expect(new Set(names.map(getCategoryTint)).size).toBe(5);
+  it('gives no tint to three of eight categories', () => {
+    const names = ['动物', '交通工具', '家里', '大自然', '身体', '家人', '颜色', '英语'];
+    expect(Math.max(...countTints(names))).toBe(2);
+  });
+
+  it('keeps the tints of the default categories when another comes first', () => {
+    expect(assignTints(list(['Family', 'Animals', 'Vehicles'])).get('cat1')).toBe('leaf');
+    expect(assignTints(list(['Family', 'Animals', 'Vehicles'])).get('cat0')).toBe('plum');
   });
 });

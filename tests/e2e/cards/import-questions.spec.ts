@@ -18,7 +18,11 @@ test('an ambiguous list is imported after a question on a phone', { tag: LONG },
   await expect(dialog.getByRole('button', { name: 'Please answer first' })).toBeDisabled();
   expect(await findViolations(page)).toEqual([]);
   await expectFits(page);
-  await question.getByRole('radio', { name: /^Each row is a card, the first row too ?dog – Hund/ }).click();
+  await question
+    .getByRole('radio', {
+      name: /^Each row is a card, the first row too · the word is in column 1 ?dog – Hund/,
+    })
+    .click();
   await expect(question).toBeHidden();
   await expect(dialog.getByText('Preview of words.csv')).toBeFocused();
   await dialog

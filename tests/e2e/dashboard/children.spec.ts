@@ -28,10 +28,11 @@ test('two children are added and taught separately on a phone', { tag: LONG }, a
   await test.step('names the child and adds a second one', async () => {
     await expect(getChooser(page)).toBeHidden();
     await page.getByRole('button', { name: 'Edit Child 1' }).click();
-    await page.getByLabel('Name', { exact: true }).fill('Ann');
+    await page.getByLabel('Nickname').fill('Ann');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('button', { name: 'Add a child' }).click();
-    await page.getByLabel('Name', { exact: true }).fill('Ben');
+    await page.getByLabel('Nickname').fill('Ben');
+    await page.getByText('More settings').click();
     await page.getByRole('radio', { name: 'Turtle' }).press('Space');
     await page.getByLabel('Month of birth').selectOption('May');
     await page.getByLabel('Year of birth').selectOption('2024');

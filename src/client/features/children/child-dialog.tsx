@@ -1,3 +1,4 @@
+import { Trash2 } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocalDay } from '#client/lib/clock/use-local-time.ts';
@@ -5,6 +6,8 @@ import { formatDate } from '#client/lib/i18n/formats.ts';
 import { ChildPicture } from '#client/library/child-picture.tsx';
 import { useChildName } from '#client/library/use-child.ts';
 import { useLibrary } from '#client/library/use-library.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Fold } from '#client/ui/card.tsx';
 import { FormDialog } from '#client/ui/dialog.tsx';
 import { CheckboxField, SelectField, TextField } from '#client/ui/fields/field.tsx';
 import { hasCjk } from '#shared/lib/cjk.ts';
@@ -114,10 +117,12 @@ type ChildDialogProps = {
   child: Child | null;
   others: readonly Child[];
   onSave: (form: ChildForm) => void;
+  /** Is absent for an only child. */
+  onRemove?: (() => void) | undefined;
   onClose: () => void;
 };
 
-export function ChildDialog({ child, others, onSave, onClose }: ChildDialogProps) {
+export function ChildDialog({ child, others, onSave, onRemove, onClose }: ChildDialogProps) {
   const { t } = useTranslation('children');
   const formId = useId();
   const getName = useChildName();
@@ -146,6 +151,7 @@ export function ChildDialog({ child, others, onSave, onClose }: ChildDialogProps
     setInvalidField(result.field);
     const emptyList = readText('bornMonth') === '' ? 'bornMonth' : 'bornYear';
     const field = result.field === 'born' ? emptyList : result.field;
+    for (const fold of form.querySelectorAll('details')) fold.open ||= result.field === 'born';
     form.querySelector<HTMLElement>(`[name=${field}]`)?.focus();
   };
   return (
@@ -166,10 +172,27 @@ export function ChildDialog({ child, others, onSave, onClose }: ChildDialogProps
           aria-required
           autoComplete="off"
         />
-        <AnimalField chosen={child?.animal} name={name.trim()} />
-        <BornFields born={child?.born} error={invalidField === 'born' ? t('form.bornWrong') : undefined} />
-        <TeachingFields child={child ?? NEW_CHILD} />
-        <ChineseFields teaching={(child ?? others[0] ?? NEW_CHILD).teaching} />
+        <Fold title={t('form.more')} as="p" open={child !== null}>
+          <div className="flex flex-col gap-4">
+            <AnimalField chosen={child?.animal} name={name.trim()} />
+            <BornFields
+              born={child?.born}
+              error={invalidField === 'born' ? t('form.bornWrong') : undefined}
+            />
+            <TeachingFields child={child ?? NEW_CHILD} />
+            <ChineseFields teaching={(child ?? others[0] ?? NEW_CHILD).teaching} />
+          </div>
+        </Fold>
+        {child && onRemove && (
+          <Button
+            tone="quiet"
+            className="self-start text-error!"
+            icon={<Trash2 className="size-5" />}
+            onClick={onRemove}
+          >
+            {t('card.removeOf', { name: getName(child) })}
+          </Button>
+        )}
       </form>
     </FormDialog>
   );

@@ -28,12 +28,14 @@ it('adds a child without sets and then shows the chooser', async () => {
   expect(screen.queryByRole('group', { name: 'Child' })).toBeNull();
   await person.click(screen.getByRole('button', { name: 'Add a child' }));
   await person.click(screen.getByRole('button', { name: 'Save' }));
-  expect(document.activeElement).toBe(screen.getByLabelText('Name'));
+  expect(document.activeElement).toBe(screen.getByLabelText('Nickname'));
   expect(screen.getByText('Please enter a name that no other child has.')).toBeDefined();
   const letter = screen.getByRole('radio', { name: 'First letter of the name' }).parentElement;
   expect(letter?.textContent).toBe('?');
-  await person.type(screen.getByLabelText('Name'), 'Ben');
+  await person.type(screen.getByLabelText('Nickname'), 'Ben');
   expect(letter?.textContent).toBe('B');
+  expect(screen.getByText('More settings').closest('details')?.open).toBe(false);
+  await person.click(screen.getByText('More settings'));
   await person.click(screen.getByRole('radio', { name: 'Turtle' }));
   await person.click(screen.getByRole('button', { name: 'Save' }));
   await screen.findByText(/Ben has been added/);
@@ -83,6 +85,7 @@ it('restores a removed child by Undo or from the list of removed children', asyn
   const { person, stored } = await renderScreen(page, { changes: [addBen, logForBen] });
   const readBenState = () => stored.rows.children.find(({ id }) => id === BEN)?.state;
   const remove = async () => {
+    await person.click(screen.getByRole('button', { name: 'Edit Ben' }));
     await person.click(screen.getByRole('button', { name: 'Remove Ben' }));
     const question = screen.getByRole('alertdialog', { name: 'Remove Ben?' });
     expect(question.textContent).toContain('0 sets and 1 day of Ben disappear');
@@ -99,8 +102,9 @@ it('restores a removed child by Undo or from the list of removed children', asyn
 });
 
 it('does not offer to remove an only child', async () => {
-  await renderScreen(page);
+  const { person } = await renderScreen(page);
   expect(listRows('Children')).toHaveLength(1);
+  await person.click(screen.getByRole('button', { name: /^Edit/ }));
   expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull();
 });
 

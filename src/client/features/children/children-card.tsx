@@ -1,4 +1,4 @@
-import { Pencil, Plus, SlidersHorizontal, Trash2, Undo2 } from 'lucide-react';
+import { Pencil, Plus, SlidersHorizontal, Undo2 } from 'lucide-react';
 import { type ComponentType, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatMonth } from '#client/lib/i18n/day-formats.ts';
@@ -101,16 +101,6 @@ function Children({ SessionSettings }: ChildrenCardProps) {
             >
               {t('card.edit')}
             </Button>
-            {shown.length > 1 && (
-              <Button
-                tone="danger"
-                aria-label={t('card.removeOf', { name: getName(child) })}
-                icon={<Trash2 className="size-5" />}
-                onClick={() => setChildToRemove(child)}
-              >
-                {t('card.remove')}
-              </Button>
-            )}
           </ChildRow>
         ))}
       </ul>
@@ -149,6 +139,14 @@ function Children({ SessionSettings }: ChildrenCardProps) {
           child={edited}
           others={otherChildren}
           onClose={() => setDialog(null)}
+          onRemove={
+            edited && shown.length > 1
+              ? () => {
+                  setDialog(null);
+                  setChildToRemove(edited);
+                }
+              : undefined
+          }
           onSave={(form) => {
             setDialog(null);
             const change = edited ? planEditChild(edited, form) : planAddChild(library, form, Math.random);

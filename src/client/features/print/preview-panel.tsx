@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getListSeparator } from '#client/lib/i18n/formats.ts';
 import { PrintWarnings } from '#client/print/dialogs/print-notes.tsx';
@@ -168,6 +168,8 @@ type PreviewPanelProps = {
   chart: { isOn: boolean; onChange: (isOn: boolean) => void } | null;
   hasPhotos: boolean;
   fontLoading: boolean;
+  /** Is scrolled to when the pages appear. */
+  startRef: RefObject<HTMLDivElement | null>;
 };
 
 /** Returns a notice if the last page has room for more cards. */
@@ -217,7 +219,12 @@ export function PreviewPanel(props: PreviewPanelProps) {
         )}
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields, and these are buttons */}
-      <div role="group" aria-label={t('controls.previewLabel')} className="flex flex-wrap gap-1.5 *:px-3">
+      <div
+        ref={props.startRef}
+        role="group"
+        aria-label={t('controls.previewLabel')}
+        className="flex scroll-mt-4 flex-wrap gap-1.5 *:px-3"
+      >
         {(['front', 'back'] as const).map((value) => (
           <PressedChip
             key={value}

@@ -55,6 +55,16 @@ describe('PrintTab', () => {
     expect(screen.queryByText(/select an even number/)).toBeNull();
   });
 
+  // docs/product/print.md#print-bar
+  it.each([
+    ['free', 'PDF: $1 a month'],
+    ['print', undefined],
+  ] as const)('says what a PDF costs only to a family that has no PDF (%s)', async (plan, price) => {
+    const { person } = await renderTab({ plan });
+    await person.click(await screen.findByRole('button', { name: /dog/ }));
+    expect(screen.queryByText(/^PDF: /)?.textContent).toBe(price);
+  });
+
   it('selects every filtered card only once', async () => {
     const { person } = await renderTab();
     await person.click(await screen.findByRole('button', { name: /dog/ }));

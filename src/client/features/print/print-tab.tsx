@@ -2,7 +2,9 @@ import { Download, Eraser, Eye } from 'lucide-react';
 import { type MouseEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '#client/account/auth/auth-context.ts';
+import { usePlan } from '#client/account/plan/plan-context.ts';
 import { UpgradeDialog } from '#client/account/plan/upgrade-dialog.tsx';
+import { formatMoney } from '#client/lib/i18n/formats.ts';
 import { useCardFilter } from '#client/library/card-filter.tsx';
 import { useChildFileName, useChildId } from '#client/library/use-child.ts';
 import { loadPrintPhotos } from '#client/library/use-print-job.ts';
@@ -25,6 +27,7 @@ import { MessageLine } from '#client/ui/notification/notification-banner.tsx';
 import type { NotificationState } from '#client/ui/notification/use-notification.ts';
 import { Tabs } from '#client/ui/tabs.tsx';
 import { usePageBar } from '#client/ui/use-page-bar.ts';
+import { CURRENCY, PLANS } from '#shared/plan/plan-offers.ts';
 import type { PrintCard } from '#shared/print/card-texts.ts';
 import type { PrintPage } from '#shared/print/paper/layout-types.ts';
 import { countPages } from '#shared/print/paper/page-format.ts';
@@ -82,6 +85,7 @@ function PrintBar({ bar, job, preview, download, notification, onClear }: PrintB
             {t('bar.cards', { count: job.cards.length })} ·{' '}
             {t('bar.pages', { count: countPages(job.cards.length, job.options) })}
           </p>
+          <PdfPrice />
           <Button
             tone="quiet"
             className="max-sm:-ml-2 max-sm:min-h-11 max-sm:px-2 max-sm:text-sm"
@@ -107,6 +111,15 @@ function PrintBar({ bar, job, preview, download, notification, onClear }: PrintB
   );
 }
 
+/** Says what a PDF costs before it is made. */
+function PdfPrice() {
+  const { t, i18n } = useTranslation('print');
+  const { canDownloadPdf } = usePlan();
+  if (canDownloadPdf) return null;
+  const price = formatMoney(PLANS.print.cents.monthly, CURRENCY, i18n.language);
+  return <p className="text-sm leading-tight text-soft">{t('bar.price', { price })}</p>;
+}
+
 /** Starts over for another child, who has other sets. */
 export function PrintTab() {
   return <Print key={useChildId()} />;
@@ -124,7 +137,7 @@ function Print() {
   const [side, setSide] = useState<PrintPage['side']>('front');
   const bar = useRef<HTMLElement>(null);
   const selectionArea = useRef<HTMLDivElement>(null);
-  const panel = useRef<HTMLDivElement>(null);
+  const previewStart = useRef<HTMLDivElement>(null);
 
   const selected = useMemo(
     () => listSelectedCards(selection, flashcards, sets),
@@ -170,7 +183,7 @@ function Print() {
   };
 
   useEffect(() => {
-    if (current) scrollToPreview(panel.current);
+    if (current) scrollToPreview(previewStart.current);
   }, [current]);
 
   return (
@@ -232,7 +245,7 @@ function Print() {
             ]}
           />
         </div>
-        <div ref={panel} className="flex scroll-mt-4 flex-col gap-4">
+        <div className="flex flex-col gap-4">
           <PaperQuestion onAnswer={changeSettings} />
           <PaperPanel settings={settings} onChange={changeSettings}>
             {settings.backPages && !isChart && <SidesRow settings={settings} onChange={changeSettings} />}
@@ -247,6 +260,7 @@ function Print() {
             chart={selection.kind === 'sets' ? { isOn: isChart, onChange: changeChart } : null}
             hasPhotos={cards.some(({ photo }) => photo)}
             fontLoading={isChineseLoading}
+            startRef={previewStart}
           />
           <PrintNotes
             settings={settings}
@@ -275,9 +289,9 @@ function createJob(cards: readonly PrintCard[], settings: PaperSettings, isChart
   return { cards, options, photos: options.backPages && settings.photos };
 }
 
-/** Scrolls to a new preview, which is below the screen on a phone. */
-function scrollToPreview(panel: HTMLElement | null): void {
-  if (!panel || panel.getBoundingClientRect().top < window.innerHeight / 2) return;
+/** Scrolls to the pages of a new preview, which are below the screen on a phone. */
+function scrollToPreview(start: HTMLElement | null): void {
+  if (!start || start.getBoundingClientRect().top < window.innerHeight / 2) return;
   const isMotionReduced = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-  panel.scrollIntoView({ behavior: isMotionReduced ? 'auto' : 'smooth', block: 'start' });
+  start.scrollIntoView({ behavior: isMotionReduced ? 'auto' : 'smooth', block: 'start' });
 }

@@ -17,7 +17,7 @@ export function ChildSettings({ childId, onClose }: { childId: number; onClose: 
       hasChinese={cards.some(({ word }) => hasCjk(word))}
       hasLaterStage={cards.some(({ stage }) => stage !== undefined && stage !== 'dots')}
       hasPictures={cards.some(({ photo }) => photo !== undefined)}
-      fields={<QuickSettings settings={settings} save={save} />}
+      fields={<QuickSettings settings={settings} save={save} describesNight />}
       onClose={onClose}
     />
   );

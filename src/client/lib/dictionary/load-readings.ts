@@ -1,6 +1,9 @@
 import { fetchStaticFile } from '#client/lib/offline/static-files.ts';
+import { loadShippedWords } from '#client/lib/shipped-words/load-shipped-words.ts';
 import { listReadings, type Reading } from '#shared/dictionary/list-readings.ts';
 import { findEntries, nameDictionaryFile } from '#shared/dictionary/order-entries.ts';
+import { getPinyinKey } from '#shared/library/duplicates.ts';
+import { suggestBack } from '#shared/shipped-words/suggest-back.ts';
 
 /** Changes with the dictionary, which the browser and the service worker cache forever. */
 const VERSION: string = import.meta.env.VITE_DICTIONARY_VERSION ?? '';
@@ -23,7 +26,8 @@ function fetchFile(name: string): Promise<string> {
 const MAX_PHRASE_LENGTH = 12;
 
 /**
- * Returns the readings of a Chinese word with their meanings, or none for text in another script.
+ * Returns the readings of a Chinese word with their meanings, or none for text in another script. A word of the
+ * product's list has the meaning from there.
  * @throws without a connection
  */
 export async function loadReadings(word: string): Promise<Reading[]> {
@@ -40,7 +44,11 @@ export async function loadReadings(word: string): Promise<Reading[]> {
     const isPhrase = findWordEntries(text).length === 0 && characters.length <= MAX_PHRASE_LENGTH;
     if (isPhrase) await loadFiles(characters);
   };
-  const [{ guessReading }] = await Promise.all([import('./guess-reading.ts'), loadWord(word)]);
+  const [{ guessReading }, { zh = [] }] = await Promise.all([
+    import('./guess-reading.ts'),
+    loadShippedWords(new Set(['zh'])),
+    loadWord(word),
+  ]);
   const entries = findWordEntries(word);
   const findSimplified = (text: string) =>
     findWordEntries(text).find(({ simplified }) => simplified)?.simplified;
@@ -56,5 +64,10 @@ export async function loadReadings(word: string): Promise<Reading[]> {
   }
   const find = (text: string) =>
     text === simplified && entries.length > 0 ? entries : findWordEntries(text);
-  return listReadings(simplified, find, guessReading(simplified));
+  const { english, pinyin } = suggestBack(zh, { word: '', english: '', pinyin: '' }, word);
+  return listReadings(simplified, find, guessReading(simplified)).map((reading) =>
+    english && getPinyinKey(reading) === getPinyinKey({ pinyin })
+      ? { ...reading, meaning: english }
+      : reading,
+  );
 }

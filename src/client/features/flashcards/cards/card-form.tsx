@@ -21,7 +21,6 @@ import { ChoiceChip } from '#client/ui/fields/chip.tsx';
 import { FieldError, TextAreaField, TextField } from '#client/ui/fields/field.tsx';
 import { loadable } from '#client/ui/loadable.tsx';
 import { hasCjk } from '#shared/lib/cjk.ts';
-import { getCategoryTint } from '#shared/library/category-tint.ts';
 import { readName } from '#shared/library/sets.ts';
 import type { Category } from '#shared/library/tables/category.ts';
 import {
@@ -37,6 +36,7 @@ import { suggestBack } from '#shared/shipped-words/suggest-back.ts';
 import { splitTypedLines } from '#shared/word-lists/plan-typed-lines.ts';
 import { markTones } from '#shared/word-lists/text/pinyin-tones.ts';
 import type { CardValues } from '../rows/plan-card-edit.ts';
+import { useCategoryTint } from '../rows/use-card-actions.ts';
 
 /** The choice of a category that is created with the card under `categoryName`. */
 const NEW_CATEGORY = 'new';
@@ -123,6 +123,7 @@ function CategoryField({ cardForm }: { cardForm: CardForm }) {
   const { t } = useTranslation('flashcards');
   const { form, categories } = cardForm;
   const { field } = useController({ control: form.control, name: 'categoryId' });
+  const getTint = useCategoryTint();
   const error = cardForm.getError('categoryId');
   const isNew = field.value === NEW_CATEGORY;
   const id = useId();
@@ -148,7 +149,7 @@ function CategoryField({ cardForm }: { cardForm: CardForm }) {
             name={field.name}
             checked={category.id === field.value}
             onChange={() => field.onChange(category.id)}
-            tint={getCategoryTint(category.name)}
+            tint={getTint(category.id)}
           >
             <span {...markLanguage(category.name)}>{category.name}</span>
           </ChoiceChip>

@@ -1,11 +1,12 @@
 import type { TFunction } from 'i18next';
-import { ChartNoAxesColumn, Image, ListChecks, Mic, Pencil, Trash2 } from 'lucide-react';
+import { ChartNoAxesColumn, Image, Leaf, ListChecks, Mic, Pencil, Trash2 } from 'lucide-react';
 import { memo, type ReactNode, type RefObject, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { markLanguage } from '#client/lib/i18n/languages.ts';
 import { Link } from '#client/lib/navigation/link.tsx';
 import { useNavigate } from '#client/lib/navigation/navigation-context.ts';
 import { TEACH_OFFER_ICONS, useTeachOffers } from '#client/library/sessions/use-teach-again.tsx';
+import { useChildId } from '#client/library/use-child.ts';
 import { useLibrary } from '#client/library/use-library.ts';
 import { useWriteReading } from '#client/library/use-reading.ts';
 import { CardWord } from '#client/ui/card-word.tsx';
@@ -13,12 +14,13 @@ import { joinClasses } from '#client/ui/class-names.ts';
 import { Tag } from '#client/ui/fields/chip.tsx';
 import { WindowList } from '#client/ui/window-list.tsx';
 import { groupBy } from '#shared/lib/collections.ts';
-import { getCategoryTint } from '#shared/library/category-tint.ts';
+import type { Tint } from '#shared/library/category-tint.ts';
+import type { CardSet } from '#shared/library/tables/card-set.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import type { TeachOffer } from '#shared/rotation/teach-again.ts';
 import type { CardUsage } from '#shared/tracking/usage.ts';
 import { RowMenuButton } from '../rows/row-menu-button.tsx';
-import { useCategoryName } from '../rows/use-card-actions.ts';
+import { useCategoryName, useCategoryTint } from '../rows/use-card-actions.ts';
 
 type CardActions = {
   onToggle: (id: string) => void;
@@ -28,12 +30,18 @@ type CardActions = {
   onTeach: (offer: TeachOffer, card: Flashcard) => void;
 };
 
+/** `unknown` until the showings are counted. */
+type CardStatus = 'inNoSet' | 'learned' | 'unknown';
+
 type CardRowProps = CardActions & {
   /** Is passed down, because a hook in each row would slow down every list that replaces its rows. */
   t: TFunction<'flashcards'>;
   card: Flashcard;
   categoryName: string;
+  tint: Tint | undefined;
   places: readonly string[];
+  /** Where a card is that no set holds. */
+  status: CardStatus | null;
   /** How often the card was shown, or null until the showings are counted. */
   showings: number | null;
   offer: TeachOffer | null;
@@ -45,7 +53,7 @@ const NAME_MARK = '\u{2063}';
 const ROW_CLASS = 'flex min-h-16 items-center gap-2 py-1.5 pl-4';
 
 const CardRow = memo(function CardRow(props: CardRowProps) {
-  const { t, card, categoryName, places, showings, offer, selected } = props;
+  const { t, card, categoryName, tint, places, status, showings, offer, selected } = props;
   const { onToggle, onEdit, onSelect, onDelete, onTeach } = props;
   const navigate = useNavigate();
   const showingsText = showings === 0 ? t('card.notShown') : t('card.showings', { count: showings ?? 0 });
@@ -64,7 +72,9 @@ const CardRow = memo(function CardRow(props: CardRowProps) {
           t={t}
           card={card}
           categoryName={categoryName}
+          tint={tint}
           places={places}
+          status={status}
           word={<CardWord card={card} />}
         >
           <span className={showingsClass}>{showingsText}</span>
@@ -87,7 +97,15 @@ const CardRow = memo(function CardRow(props: CardRowProps) {
   );
   return (
     <div className={joinClasses(ROW_CLASS, 'pr-1')}>
-      <CardLines t={t} card={card} categoryName={categoryName} places={places} word={word}>
+      <CardLines
+        t={t}
+        card={card}
+        categoryName={categoryName}
+        tint={tint}
+        places={places}
+        status={status}
+        word={word}
+      >
         <Link
           to={waysPath}
           className={joinClasses(
@@ -120,12 +138,12 @@ const CardRow = memo(function CardRow(props: CardRowProps) {
   );
 });
 
-type CardLinesProps = Pick<CardRowProps, 't' | 'card' | 'categoryName' | 'places'> & {
+type CardLinesProps = Pick<CardRowProps, 't' | 'card' | 'categoryName' | 'tint' | 'places' | 'status'> & {
   word: ReactNode;
   children: ReactNode;
 };
 
-function CardLines({ t, card, categoryName, places, word, children }: CardLinesProps) {
+function CardLines({ t, card, categoryName, tint, places, status, word, children }: CardLinesProps) {
   const writeReading = useWriteReading();
   const back = [writeReading(card.pinyin), card.english].filter(Boolean).join(' · ');
   const [before, after] = t('card.inCategory', { name: NAME_MARK }).split(NAME_MARK);
@@ -138,7 +156,7 @@ function CardLines({ t, card, categoryName, places, word, children }: CardLinesP
         >
           {word}
         </span>
-        {hasLine(card, places) && (
+        {hasLine(card, places, status) && (
           <span className="flex flex-wrap items-center gap-x-2 text-sm text-soft">
             {back}
             {places.map((place) => (
@@ -146,13 +164,24 @@ function CardLines({ t, card, categoryName, places, word, children }: CardLinesP
                 {place}
               </span>
             ))}
+            {status && (
+              <span
+                className={joinClasses(
+                  'inline-flex items-center gap-1 rounded-full border border-hairline px-2',
+                  status === 'unknown' && 'invisible',
+                )}
+              >
+                {status === 'learned' && <Leaf aria-hidden="true" className="size-3.5 text-leaf" />}
+                {t(status === 'learned' ? 'card.learned' : 'card.inNoSet')}
+              </span>
+            )}
             {card.photo && <Image role="img" aria-label={t('card.hasPhoto')} className="size-4" />}
             {card.recording && <Mic role="img" aria-label={t('card.hasRecording')} className="size-4" />}
           </span>
         )}
       </span>
       {children}
-      <Tag tint={getCategoryTint(categoryName)}>
+      <Tag tint={tint}>
         <span>
           <span className="max-md:sr-only">{before}</span>
           <span {...markLanguage(categoryName)}>{categoryName}</span>
@@ -168,8 +197,12 @@ const ROW_HEIGHT = 65;
 const ROW_HEIGHT_WITH_LINE = 78;
 const NO_PLACES: readonly string[] = [];
 
-function hasLine({ english, pinyin, photo, recording }: Flashcard, places: readonly string[]): boolean {
-  return places.length > 0 || [english, pinyin, photo, recording].some(Boolean);
+function hasLine(
+  { english, pinyin, photo, recording }: Flashcard,
+  places: readonly string[],
+  status: CardStatus | null,
+): boolean {
+  return status !== null || places.length > 0 || [english, pinyin, photo, recording].some(Boolean);
 }
 
 /** Returns, for each card, the names of the chosen child's sets that hold it, and when it comes into others. */
@@ -188,6 +221,25 @@ function usePlaces(t: TFunction<'flashcards'>): ReadonlyMap<string, readonly str
   }, [sets, t]);
 }
 
+/** Returns the status of a card in no set: learned by the chosen child, or in no child's set and never shown to this one. */
+function useCardStatus(usage: ReadonlyMap<string, CardUsage> | null): (id: string) => CardStatus | null {
+  const sets = useLibrary(({ library }) => library.sets);
+  const childId = useChildId();
+  return useMemo(() => {
+    const listIds = ({ flashcardIds, coming = [] }: CardSet) => [...flashcardIds, ...coming];
+    const all = [...sets.values()];
+    const inSets = new Set(all.flatMap(listIds));
+    const own = new Set(all.filter((set) => set.childId === childId).flatMap(listIds));
+    return (id) => {
+      if (own.has(id)) return null;
+      if (!usage) return 'unknown';
+      const shown = usage.get(id);
+      if (shown?.learnedOn) return 'learned';
+      return shown || inSets.has(id) ? null : 'inNoSet';
+    };
+  }, [sets, childId, usage]);
+}
+
 type CardListProps = CardActions & {
   list: RefObject<HTMLElement | null>;
   cards: readonly Flashcard[];
@@ -203,10 +255,12 @@ export const CardList = memo(function CardList({ list, cards, usage, selected, .
   const getCategoryName = useCategoryName();
   const places = usePlaces(t);
   const findOffer = useTeachOffers(usage);
+  const getTint = useCategoryTint();
+  const getStatus = useCardStatus(usage);
   const total = useLibrary(({ rows }) => rows.flashcards.length);
   const getPlaces = ({ id }: Flashcard) => places.get(id) ?? NO_PLACES;
   const estimateHeight = (card: Flashcard) =>
-    hasLine(card, getPlaces(card)) ? ROW_HEIGHT_WITH_LINE : ROW_HEIGHT;
+    hasLine(card, getPlaces(card), getStatus(card.id)) ? ROW_HEIGHT_WITH_LINE : ROW_HEIGHT;
   return (
     <WindowList
       list={list}
@@ -221,7 +275,9 @@ export const CardList = memo(function CardList({ list, cards, usage, selected, .
           t={t}
           card={card}
           categoryName={getCategoryName(card.categoryId)}
+          tint={getTint(card.categoryId)}
           places={getPlaces(card)}
+          status={getStatus(card.id)}
           showings={usage && (usage.get(card.id)?.flashes ?? 0)}
           offer={findOffer(card.id)}
           selected={selected?.has(card.id) ?? null}

@@ -110,8 +110,10 @@ function AddSheet({ notify, onClose, ...handlers }: SheetHandlers & { notify?: N
   const rules = useLibraryRules();
   const isFull = useLibrary(({ library }) => !hasRoom(library.flashcardCount, typed.count, rules));
   const [isOverLimit, setIsOverLimit] = useState(false);
-  const [addedId, setAddedId] = useState('');
-  const added = useLibrary(({ library }) => library.flashcards.get(addedId));
+  const [addedIds, setAddedIds] = useState<readonly string[]>([]);
+  // An Undo removes the cards again.
+  const existing = useLibrary(({ library }) => library.flashcards);
+  const added = addedIds.flatMap((id) => existing.get(id) ?? []);
   const isCanceled = useRef(false);
   const close = () => {
     isCanceled.current = true;
@@ -129,13 +131,15 @@ function AddSheet({ notify, onClose, ...handlers }: SheetHandlers & { notify?: N
     // A photo or recording may have been finished since the form was submitted.
     const [photo, recording] = form.getValues(['photo', 'recording']);
     const result = actions.add({ ...values, photo, recording }, categoryName);
-    return { result, categoryId: values.categoryId };
+    return { result, categoryId: values.categoryId, cardIds: [values.id] };
   };
   const add = (values: CardValues, categoryName?: string) => {
-    const { result, categoryId } = typed.isSeveral ? typed.add(values) : addOne(values, categoryName);
+    const { result, categoryId, cardIds } = typed.isSeveral
+      ? typed.add(values)
+      : addOne(values, categoryName);
     setIsOverLimit(!result.ok && result.code === 'plan_flashcard_limit');
     if (!result.ok) return;
-    setAddedId(typed.isSeveral ? '' : values.id);
+    setAddedIds(cardIds);
     startNext(categoryId);
   };
   return (
@@ -147,17 +151,21 @@ function AddSheet({ notify, onClose, ...handlers }: SheetHandlers & { notify?: N
       shipped={shipped}
       typed={typed}
       added={
-        added && (
-          <TeachOfferButton
-            card={added}
-            usage={NOT_SHOWN}
-            notify={messages.notify}
-            onTaught={() => form.setFocus('word')}
-          >
-            <span className="font-word text-word" {...markLanguage(added.word)}>
-              {added.word}
-            </span>
-          </TeachOfferButton>
+        added.length > 1 ? (
+          <WordsIntoSet key={addedIds[0]} flashcardIds={added.map(({ id }) => id)} />
+        ) : (
+          added[0] && (
+            <TeachOfferButton
+              card={added[0]}
+              usage={NOT_SHOWN}
+              notify={messages.notify}
+              onTaught={() => form.setFocus('word')}
+            >
+              <span className="font-word text-word" {...markLanguage(added[0].word)}>
+                {added[0].word}
+              </span>
+            </TeachOfferButton>
+          )
         )
       }
       findDuplicate={(values) => (typed.isSeveral ? null : actions.findDuplicate(values))}
@@ -193,6 +201,10 @@ function AddSheet({ notify, onClose, ...handlers }: SheetHandlers & { notify?: N
     />
   );
 }
+
+const WordsIntoSet = loadable(async () => (await import('../sets/set-dialog.tsx')).WordsIntoSet, {
+  missing: 'nothing',
+});
 
 const RecordingSection = loadable(
   async () => (await import('../media/recording-section.tsx')).RecordingSection,

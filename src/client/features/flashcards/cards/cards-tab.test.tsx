@@ -115,6 +115,17 @@ it('says of a coming word when it comes into its set', async () => {
   expect(within(cat!).getByText('next word of Set 1')).toBeDefined();
 });
 
+// docs/product/library.md#card-rows
+it('says of a card in no set whether it was learned or never shown', async () => {
+  const flashes = [{ setId: 1, cardIds: ['f2'], count: 12 }];
+  await openTab({ changes: [logDay('2026-03-02', { flashes })] });
+  await screen.findByRole('link', { name: 'shown 12 times' });
+  const [bicycle, car, cat] = getList().getAllByRole('listitem');
+  expect(within(bicycle!).getByText('in no set')).toBeDefined();
+  expect(within(car!).queryByText(/in no set|learned/)).toBeNull();
+  expect(within(cat!).getByText('learned')).toBeDefined();
+});
+
 it('reports missing fields and adds nothing', async () => {
   const { person, stored } = await openTab();
   const sheet = await openAddSheet(person);
@@ -162,6 +173,22 @@ it('adds several lines in one change that one Undo takes back, and names the lin
   expect(sheet.getByLabelText<HTMLTextAreaElement>('Word').value).toBe('');
   await person.click(sheet.getByRole('button', { name: 'Undo' }));
   await expect.poll(listNew).toEqual([]);
+});
+
+// docs/product/sets.md#words-into-sets
+it('puts several words that were just added into a set', async () => {
+  const { person, stored } = await openTab();
+  const sheet = await openAddSheet(person);
+  await person.click(sheet.getByRole('radio', { name: 'Animals' }));
+  await person.click(sheet.getByLabelText('Word'));
+  await person.paste('hen\ncow');
+  await person.click(sheet.getByRole('button', { name: 'Add 2' }));
+  expect(await sheet.findByText('They are in no set yet, so no session shows them.')).toBeDefined();
+  await person.click(sheet.getByRole('button', { name: 'Put these words into a set' }));
+  await person.click(screen.getByRole('button', { name: 'Add to the set' }));
+  expect(await screen.findByText('2 flashcards added to Set 1')).toBeDefined();
+  await expect.poll(() => stored.rows.sets[0]?.flashcardIds).toHaveLength(4);
+  expect(screen.queryByText('Please enter a word.')).toBeNull();
 });
 
 // docs/product/library.md#several-lines

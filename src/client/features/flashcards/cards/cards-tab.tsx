@@ -14,14 +14,13 @@ import { Tag } from '#client/ui/fields/chip.tsx';
 import { loadable } from '#client/ui/loadable.tsx';
 import type { Notify } from '#client/ui/notification/use-notification.ts';
 import { EmptyState } from '#client/ui/placeholders.tsx';
-import { getCategoryTint } from '#shared/library/category-tint.ts';
 import { getWordKey } from '#shared/library/duplicates.ts';
 import { type FlashcardFilter, getSearchText } from '#shared/library/filter-flashcards.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import { SelectButton, SelectionBar, useSelection } from '../bulk/selection.tsx';
 import { DuplicatesNotice, useDuplicates } from '../duplicates/duplicates-notice.tsx';
 import { RowMenu } from '../rows/row-menu-button.tsx';
-import { useCardActions, useCategoryName } from '../rows/use-card-actions.ts';
+import { useCardActions, useCategoryName, useCategoryTint } from '../rows/use-card-actions.ts';
 import { findRowButton, useRowFocus, useRowRemoval } from '../rows/use-row-focus.ts';
 import { CardList } from './card-list.tsx';
 import type { OpenSheet } from './card-sheet.tsx';
@@ -92,7 +91,6 @@ export function CardsTab({ notify }: { notify: Notify }) {
   const existing = useLibrary(({ library }) => library.flashcards);
   const actions = useCardActions(notify);
   const teach = useTeachActions(notify);
-  const getCategoryName = useCategoryName();
   const usage = useCardUsage();
   const selection = useSelection(existing);
   const duplicates = useDuplicates(notify, usePreparedCards(flashcards));
@@ -162,7 +160,7 @@ export function CardsTab({ notify }: { notify: Notify }) {
       {flashcards.length > 0 && (
         <ShownCount
           count={shown.length}
-          categoryName={categoryId && getCategoryName(categoryId)}
+          categoryId={categoryId}
           isFiltered={categoryId !== null || filter.search !== ''}
           onClear={() => applyFilter(ALL_CARDS)}
         />
@@ -209,22 +207,24 @@ export function CardsTab({ notify }: { notify: Notify }) {
 
 type ShownCountProps = {
   count: number;
-  categoryName: string | null;
+  categoryId: string | null;
   isFiltered: boolean;
   onClear: () => void;
 };
 
 /** Shows the count if a filter hides cards. Otherwise only screen readers announce it. */
-function ShownCount({ count, categoryName, isFiltered, onClear }: ShownCountProps) {
+function ShownCount({ count, categoryId, isFiltered, onClear }: ShownCountProps) {
   const { t } = useTranslation('flashcards');
+  const getTint = useCategoryTint();
+  const categoryName = useCategoryName()(categoryId ?? '');
   return (
     <div className={isFiltered ? 'flex flex-wrap items-center justify-between gap-x-3 pl-4' : 'sr-only'}>
       <div className="flex flex-wrap items-center gap-x-3">
         <p role="status" className="text-sm text-soft">
           {t('filter.shown', { count })}
         </p>
-        {categoryName !== null && (
-          <Tag tint={getCategoryTint(categoryName)}>
+        {categoryId !== null && (
+          <Tag tint={getTint(categoryId)}>
             <span {...markLanguage(categoryName)}>{categoryName}</span>
           </Tag>
         )}

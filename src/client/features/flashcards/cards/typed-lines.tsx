@@ -53,22 +53,26 @@ export function useTypedLines({ form, shipped, notify }: TypedLinesDeps) {
   const preview = useDeferredValue(plan);
   const planned = useMemo(() => (isSeveral ? preview() : null), [isSeveral, preview]);
 
-  /** Adds all lines in one change, which one Undo takes back. Returns the category of the new cards too. */
-  const add = (values: CardValues): { result: CommitResult; categoryId: string } => {
+  /** Adds all lines in one change, which one Undo takes back. Returns the category of the new cards and their ids too. */
+  const add = (values: CardValues): { result: CommitResult; categoryId: string; cardIds: string[] } => {
     const change = plan();
     const result = change.ok ? commit(change.change) : change;
     if (!change.ok || !result.ok) {
       if (!result.ok && result.code !== 'plan_flashcard_limit') notify.error(getRefusalText(result.code));
-      return { result, categoryId: values.categoryId };
+      return { result, categoryId: values.categoryId, cardIds: [] };
     }
-    const { importId, categories } = change.change;
+    const { importId, categories, flashcards } = change.change;
     const leftOut = change.problems.length;
     const done = [
       t('card.addedSeveral', { count: change.count }),
       ...(leftOut > 0 ? [t('card.linesLeftOut', { count: leftOut })] : []),
     ].join(' · ');
     notify.success(done, { run: () => undoImport(importId), large: true });
-    return { result, categoryId: categories[0]?.id ?? values.categoryId };
+    return {
+      result,
+      categoryId: categories[0]?.id ?? values.categoryId,
+      cardIds: flashcards.map(({ id }) => id),
+    };
   };
   const problems = planned?.ok ? planned.problems : [];
   return {

@@ -12,13 +12,14 @@ import { loadable } from '#client/ui/loadable.tsx';
 import type { Notify } from '#client/ui/notification/use-notification.ts';
 import { EmptyState } from '#client/ui/placeholders.tsx';
 import { groupBy } from '#shared/lib/collections.ts';
-import { getCategoryTint } from '#shared/library/category-tint.ts';
+import type { Tint } from '#shared/library/category-tint.ts';
 import type { Change } from '#shared/library/changes/change.ts';
 import type { Library } from '#shared/library/library.ts';
 import type { Category } from '#shared/library/tables/category.ts';
 import { useBulkActions } from '../bulk/use-bulk-actions.ts';
 import { planRestore } from '../rows/plan-restore.ts';
 import { RowMenu, RowMenuButton } from '../rows/row-menu-button.tsx';
+import { useCategoryTint } from '../rows/use-card-actions.ts';
 import { findRowButton, useRowFocus, useRowRemoval } from '../rows/use-row-focus.ts';
 import { CategoryAddForm, CategoryEditForm } from './category-forms.tsx';
 
@@ -33,6 +34,7 @@ type DeleteWithCardsProps = {
 
 type CategoryRowProps = {
   category: Category;
+  tint: Tint | undefined;
   cardCount: number;
   onEdit: (category: Category) => void;
   onAddToSet: (category: Category) => void;
@@ -42,14 +44,14 @@ type CategoryRowProps = {
 };
 
 function CategoryRow(props: CategoryRowProps) {
-  const { category, cardCount, onEdit, onAddToSet, onDelete, refusal } = props;
+  const { category, tint, cardCount, onEdit, onAddToSet, onDelete, refusal } = props;
   const { t } = useTranslation('flashcards');
   const { name } = category;
   return (
     <>
       <div className="flex min-h-16 items-center gap-2 py-1.5 pr-1 pl-4">
         <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-4 gap-y-1">
-          <Tag tint={getCategoryTint(name)}>
+          <Tag tint={tint}>
             <button
               type="button"
               data-action="edit"
@@ -200,6 +202,7 @@ export function CategoriesTab({ notify }: { notify: Notify }) {
     notify,
   );
   const bulkActions = useBulkActions(notify);
+  const getTint = useCategoryTint();
   const [categoryForSet, setCategoryForSet] = useState<Category | null>(null);
   useEffect(() => {
     for (const component of [RowMenu, SetDialog]) void component.preload();
@@ -237,6 +240,7 @@ export function CategoriesTab({ notify }: { notify: Notify }) {
               ) : (
                 <CategoryRow
                   category={category}
+                  tint={getTint(category.id)}
                   cardCount={cards.get(category.id)?.length ?? 0}
                   onAddToSet={setCategoryForSet}
                   onEdit={actions.edit}

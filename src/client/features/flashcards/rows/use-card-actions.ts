@@ -1,10 +1,11 @@
-import { useCallback } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CommitResult } from '#client/device/library-store.ts';
 import { useCarryOut, useRefusalText } from '#client/library/use-carry-out.ts';
 import { useCommit } from '#client/library/use-commit.ts';
 import { useLibrary, useReadLibrary } from '#client/library/use-library.ts';
 import type { Notify } from '#client/ui/notification/use-notification.ts';
+import { assignTints, type Tint } from '#shared/library/category-tint.ts';
 import type { Change } from '#shared/library/changes/change.ts';
 import { findDuplicate } from '#shared/library/duplicates.ts';
 import { EDITED_CARD_FIELDS, type Flashcard } from '#shared/library/tables/flashcard.ts';
@@ -23,6 +24,14 @@ export function useCategoryName(): (id: string) => string {
   const { t } = useTranslation('flashcards');
   const categories = useLibrary(({ library }) => library.categories);
   return useCallback((id) => categories.get(id)?.name ?? t('card.unknownCategory'), [categories, t]);
+}
+
+export function useCategoryTint(): (id: string) => Tint | undefined {
+  const categories = useLibrary(({ rows }) => rows.categories);
+  return useMemo(() => {
+    const tints = assignTints(categories);
+    return (id) => tints.get(id);
+  }, [categories]);
 }
 
 /** Returns the actions. Each shows its outcome and returns true on success, except `add`, which returns the result. */

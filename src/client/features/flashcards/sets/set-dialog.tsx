@@ -1,5 +1,6 @@
 import { type ComponentProps, type FormEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { getListSeparator } from '#client/lib/i18n/formats.ts';
 import { useRotationSetting } from '#client/library/sessions/use-teaching-settings.ts';
 import { useRefusalText } from '#client/library/use-carry-out.ts';
 import { useChildId } from '#client/library/use-child.ts';
@@ -13,6 +14,21 @@ import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { exceedsPace, findLackingRoom, getAddedKey, planIntoSet, type SetChoice } from './plan-into-set.ts';
 
 const NEW = 'new';
+
+const MAX_NAMES = 2;
+
+/** Returns the names of the cards' categories, or '' for many categories or a name that a set has. */
+function useSuggestedName(flashcardIds: readonly string[]): string {
+  const { i18n } = useTranslation('flashcards');
+  const { flashcards, categories } = useLibrary(({ library }) => library);
+  const sets = useLibrary(({ rows }) => rows.sets);
+  const names = new Set(
+    flashcardIds.map((id) => categories.get(flashcards.get(id)?.categoryId ?? '')?.name ?? ''),
+  );
+  if (names.size > MAX_NAMES) return '';
+  const suggested = [...names].join(getListSeparator(i18n.language));
+  return sets.some(({ name }) => name === suggested) ? '' : suggested;
+}
 
 type SetFormProps = {
   /** The submit button refers to the form by this id. */
@@ -29,6 +45,7 @@ function SetForm({ id, flashcardIds, onChoose }: SetFormProps) {
   const name = useRef<HTMLInputElement>(null);
   // The set is also null when another device has deleted it.
   const set = sets.find(({ id }) => String(id) === chosenSetId) ?? null;
+  const suggestedName = useSuggestedName(flashcardIds);
   const { rotation } = useRotationSetting();
   const [choice, setChoice] = useState<boolean | null>(null);
   const isTooMany = exceedsPace(set, flashcardIds);
@@ -38,6 +55,8 @@ function SetForm({ id, flashcardIds, onChoose }: SetFormProps) {
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    // The dialog may be inside another form.
+    event.stopPropagation();
     const room = findLackingRoom(set, flashcardIds, { asComing });
     if (room !== null) return setError(t('sets.noRoom', { max: LIBRARY_LIMITS.cardsPerSet, count: room }));
     if (set) return onChoose({ kind: 'set', set, asComing });
@@ -68,7 +87,16 @@ function SetForm({ id, flashcardIds, onChoose }: SetFormProps) {
           onChange={({ target }) => setChoice(target.checked)}
         />
       )}
-      {!set && <TextField ref={name} label={t('sets.name')} error={error} aria-required autoComplete="off" />}
+      {!set && (
+        <TextField
+          ref={name}
+          label={t('sets.name')}
+          defaultValue={suggestedName}
+          error={error}
+          aria-required
+          autoComplete="off"
+        />
+      )}
     </form>
   );
 }
@@ -87,16 +115,19 @@ export function SetDialog({ flashcardIds, onChoose, ...dialog }: SetDialogProps)
   );
 }
 
-type DialogState = { name: 'closed' | 'open' } | { name: 'done' | 'refused'; text: string };
+type WordsState = { name: 'closed' | 'open' } | { name: 'done' | 'refused'; text: string };
 
-export function WordsIntoSet({ flashcardIds }: { flashcardIds: readonly string[] }) {
+type WordsIntoSetProps = Pick<SetFormProps, 'flashcardIds'> & Pick<ComponentProps<typeof Button>, 'tone'>;
+
+/** Says that new words are in no set, and puts them into one. */
+export function WordsIntoSet({ flashcardIds, tone = 'secondary' }: WordsIntoSetProps) {
   const { t } = useTranslation('flashcards');
   const commit = useCommit();
   const ids = useIds();
   const childId = useChildId();
   const getRefusalText = useRefusalText();
-  const formId = useId();
-  const [state, setState] = useState<DialogState>({ name: 'closed' });
+  const [state, setState] = useState<WordsState>({ name: 'closed' });
+  const box = useRef<HTMLDivElement>(null);
   const choose = (choice: SetChoice) => {
     const name = choice.kind === 'new' ? choice.name : choice.set.name;
     const plan = planIntoSet(choice, flashcardIds, { id: ids.setId(), childId });
@@ -105,34 +136,34 @@ export function WordsIntoSet({ flashcardIds }: { flashcardIds: readonly string[]
     if (!result.ok) return setState({ name: 'refused', text: getRefusalText(result.code) });
     setState({ name: 'done', text: t(getAddedKey(choice), { count: plan.count, name }) });
   };
-  if (state.name === 'closed') {
-    return (
-      <div className="mt-3 flex flex-col items-start gap-3">
-        <p className="text-soft">{t('sets.importedInNone')}</p>
-        <Button tone="primary" onClick={() => setState({ name: 'open' })}>
-          {t('sets.putImported')}
-        </Button>
-      </div>
-    );
-  }
-  if (state.name === 'done') {
-    return (
-      <p role="status" className="mt-3 font-medium text-leaf-dark">
-        {state.text}
-      </p>
-    );
-  }
   return (
-    <section aria-label={t('sets.putImported')} className="mt-3 flex flex-col gap-3">
-      <SetForm id={formId} flashcardIds={flashcardIds} onChoose={choose} />
-      {state.name === 'refused' && (
-        <p role="alert" className="font-medium text-error">
+    <div ref={box} tabIndex={-1} className="mt-3 flex flex-col items-start gap-3 outline-none">
+      {state.name === 'done' ? (
+        <p role="status" className="font-medium text-leaf-dark">
           {state.text}
         </p>
+      ) : (
+        <>
+          <p className="text-soft">{t('sets.importedInNone')}</p>
+          {state.name === 'refused' && (
+            <p role="alert" className="font-medium text-error">
+              {state.text}
+            </p>
+          )}
+          <Button tone={tone} onClick={() => setState({ name: 'open' })}>
+            {t('sets.putImported')}
+          </Button>
+        </>
       )}
-      <Button type="submit" form={formId} tone="primary" className="self-start">
-        {t('bulk.addConfirm')}
-      </Button>
-    </section>
+      {state.name === 'open' && (
+        <SetDialog
+          title={t('sets.putImported')}
+          flashcardIds={flashcardIds}
+          onChoose={choose}
+          onClose={() => setState({ name: 'closed' })}
+          returnFocusRef={box}
+        />
+      )}
+    </div>
   );
 }

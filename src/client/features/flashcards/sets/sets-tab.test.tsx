@@ -57,6 +57,18 @@ describe('SetsTab', () => {
     expect(words.map(({ textContent }) => textContent)).toEqual(['dog', 'car', 'table', 'tree', 'hand']);
   });
 
+  // docs/product/sets.md#where-sets-are-managed
+  it('shows the coming words of a set that waits', async () => {
+    const flashcardIds = createPlainDefaults().sets.find(({ id }) => id === 2)!.flashcardIds;
+    await renderPage([
+      { type: 'removeFromSet', setId: 2, flashcardIds },
+      { type: 'addComing', setId: 2, flashcardIds },
+      { type: 'editSet', setId: 2, opensOn: '2026-03-09' },
+    ]);
+    const words = within(screen.getByRole('list', { name: 'Words of Set 2' })).getAllByRole('listitem');
+    expect(words).toHaveLength(5);
+  });
+
   describe('in the morning, before the first session', () => {
     const renderMorning = async () => {
       const [first, ...others] = createPlainDefaults().sets as [CardSet, ...CardSet[]];

@@ -81,8 +81,10 @@ type SetRowProps = { set: CardSet; flashcards: Library['flashcards']; items: rea
 
 function SetRow({ set, flashcards, items }: SetRowProps) {
   const { t, i18n } = useTranslation('set-words');
-  const { name, opensOn } = set;
-  const cards = set.flashcardIds.flatMap((id) => flashcards.get(id) ?? []);
+  const { name, opensOn, coming = [] } = set;
+  // A waiting set has its first words among the coming ones.
+  const ids = opensOn ? [...set.flashcardIds, ...coming] : set.flashcardIds;
+  const cards = ids.flatMap((id) => flashcards.get(id) ?? []);
   const moreCount = cards.length - MAX_WORDS;
   return (
     <li data-row={set.id} className="rounded-panel bg-card py-2 pr-1 pl-4">

@@ -77,6 +77,8 @@ it('creates a set with the selected flashcards', async () => {
   await person.click(screen.getByRole('button', { name: 'Add to a set' }));
   const dialog = within(await findDialog('dialog', 'Where should these 2 words go?'));
   await person.selectOptions(dialog.getByLabelText('Set'), 'New set…');
+  expect(dialog.getByLabelText<HTMLInputElement>('Name of the new set').value).toBe('Animals');
+  await person.clear(dialog.getByLabelText('Name of the new set'));
   await person.type(dialog.getByLabelText('Name of the new set'), 'set 1{Enter}');
   expect(dialog.getByText('You already have a set with this name.')).toBeDefined();
   await person.clear(dialog.getByLabelText('Name of the new set'));

@@ -16,8 +16,7 @@ import {
   EXAMPLE_FILE,
 } from '#shared/word-lists/text/file-names.ts';
 
-const LIST_EXTENSIONS = '.csv,.xlsx,.ods,.apkg,.colpkg';
-const TEXT_TYPES = '.txt,.tsv,.tab,.csv,text/plain,text/tab-separated-values';
+const LIST_TYPES = '.csv,.xlsx,.ods,.apkg,.colpkg,.txt,.tsv,.tab,text/plain,text/tab-separated-values';
 
 const FILES = [
   {
@@ -49,7 +48,6 @@ type ChooseStepProps = {
 export function ChooseStep({ problem, pasted, onPaste, onUse, onChoose }: ChooseStepProps) {
   const { t } = useTranslation('transfer');
   const id = useId();
-  const textFileId = useId();
   const [isDragging, setIsDragging] = useState(false);
   const linkedFile = useAsyncAction(saveLinkedFile);
   const handleDrop = (event: DragEvent) => {
@@ -77,20 +75,26 @@ export function ChooseStep({ problem, pasted, onPaste, onUse, onChoose }: Choose
       >
         <FileUp className="pointer-events-none size-8 text-leaf" />
         <span className="pointer-events-none font-semibold">{t('import.chooseFile')}</span>
-        <span className="pointer-events-none text-sm text-soft">{t('import.orDrop')}</span>
+        <span className="pointer-events-none text-sm text-soft pointer-coarse:hidden">
+          {t('import.orDrop')}
+        </span>
         <span className="pointer-events-none text-sm text-soft">{t('import.formats')}</span>
-        <FileInput id={id} accept={LIST_EXTENSIONS} onChoose={onChoose} />
+        <input
+          id={id}
+          type="file"
+          // iOS does not let a parent choose a file whose extension it does not know, such as a deck of Anki.
+          accept={readDeviceKind(navigator) === 'ios' ? undefined : LIST_TYPES}
+          className="sr-only"
+          onChange={({ target }) => {
+            const file = target.files?.[0];
+            // The reset allows the same file to be chosen again after a correction.
+            target.value = '';
+            if (file) onChoose(file);
+          }}
+        />
       </label>
       <p className="text-sm text-soft">{t('import.intro')}</p>
       <div className="flex flex-wrap">
-        <label
-          htmlFor={textFileId}
-          className={buttonClass('quiet', 'cursor-pointer focus-within:outline-3 focus-within:outline-leaf')}
-        >
-          <FileUp className="size-5" />
-          {t('import.chooseText')}
-          <FileInput id={textFileId} accept={TEXT_TYPES} onChoose={onChoose} />
-        </label>
         {FILES.map(({ name, href, file, read, Icon }) => (
           <a
             key={name}
@@ -120,7 +124,8 @@ function PasteField({ pasted, onPaste, onUse }: Pick<ChooseStepProps, 'pasted' |
   };
   return (
     <div className="space-y-2">
-      <label htmlFor={id} className="block font-semibold">
+      {/* The heading of the step says it on screen. */}
+      <label htmlFor={id} className="sr-only">
         {t('import.paste')}
       </label>
       <textarea
@@ -134,25 +139,5 @@ function PasteField({ pasted, onPaste, onUse }: Pick<ChooseStepProps, 'pasted' |
       />
       {pasted.trim() !== '' && <Button onClick={() => onUse(pasted)}>{t('import.usePasted')}</Button>}
     </div>
-  );
-}
-
-type FileInputProps = Pick<ChooseStepProps, 'onChoose'> & { id: string; accept: string };
-
-function FileInput({ id, accept, onChoose }: FileInputProps) {
-  return (
-    <input
-      id={id}
-      type="file"
-      // iOS does not let a parent choose a file whose extension it does not know, such as a deck of Anki.
-      accept={readDeviceKind(navigator) === 'ios' ? undefined : accept}
-      className="sr-only"
-      onChange={({ target }) => {
-        const file = target.files?.[0];
-        // The reset allows the same file to be chosen again after a correction.
-        target.value = '';
-        if (file) onChoose(file);
-      }}
-    />
   );
 }

@@ -61,7 +61,7 @@ function ImportFooter({ steps, onUndo, onClose }: ImportFooterProps) {
     return (
       <>
         {figures.newFlashcards + figures.newCategories + figures.changedFlashcards + figures.sets > 0 && (
-          <Button tone="danger" onClick={() => onUndo(importId)}>
+          <Button tone="quiet" className="underline" onClick={() => onUndo(importId)}>
             {t('imports.undoNow')}
           </Button>
         )}
@@ -229,7 +229,7 @@ export function ImportDialog({ onUndo, onClose }: ImportDialogProps) {
             result={state}
             problems={step.name === 'preview' ? step.wordFile.list.problems : []}
           />
-          {state.flashcardIds.length > 0 && <WordsIntoSet flashcardIds={state.flashcardIds} />}
+          {state.flashcardIds.length > 0 && <WordsIntoSet tone="primary" flashcardIds={state.flashcardIds} />}
         </>
       )}
     </Dialog>

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { getListSeparator } from '#client/lib/i18n/formats.ts';
 import { markLanguage } from '#client/lib/i18n/languages.ts';
 import type { LayoutOption, ReadingChoices, WordFile } from '#shared/word-lists/read-word-file.ts';
 import type { FileCategory } from '#shared/word-lists/read-word-list.ts';
@@ -47,7 +48,7 @@ export function ReadingQuestion({ wordFile, onAnswer }: ReadingQuestionProps) {
 }
 
 function useAnswers(wordFile: WordFile): Answer[] {
-  const { t } = useTranslation('transfer');
+  const { t, i18n } = useTranslation('transfer');
   const { nameEncoding, nameDelimiter, nameHidden } = useReadingTexts();
   const [doubt] = wordFile.doubts;
   if (doubt === 'table') {
@@ -92,18 +93,27 @@ function useAnswers(wordFile: WordFile): Answer[] {
       choice: { delimiter },
     }));
   }
-  return wordFile.layouts.map(({ layout, example }, index) => ({
-    key: String(index),
-    label: [
+  const describe = ({ layout }: LayoutOption) =>
+    [
       t(`ask.layouts.${getLayoutKey(layout)}`),
       layout.fillsDown ? t('ask.details.fillsDown') : '',
       layout.words ? t(`ask.details.${layout.words}`) : '',
     ]
       .filter(Boolean)
-      .join(' · '),
-    example: formatExample(example),
-    choice: { layout },
-  }));
+      .join(' · ');
+  const labels = wordFile.layouts.map(describe);
+  return wordFile.layouts.map(({ layout, example }, index) => {
+    const label = labels[index]!;
+    const isShared = labels.indexOf(label) !== labels.lastIndexOf(label);
+    const column = layout.roles.indexOf('word') + 1;
+    const detail = isShared && column > 0 && t('ask.details.wordColumn', { column });
+    return {
+      key: String(index),
+      label: detail ? `${label} · ${detail}` : label,
+      example: formatExample(example, i18n.language),
+      choice: { layout },
+    };
+  });
 }
 
 function joinCells(cells: readonly string[]): string {
@@ -116,13 +126,14 @@ function getLayoutKey({ arrangement, hasHeader, roles }: LayoutOption['layout'])
   return `${isOneColumn ? 'words' : 'cards'}${hasHeader ? 'WithHeader' : ''}`;
 }
 
-function formatExample(categories: readonly FileCategory[]): string {
+function formatExample(categories: readonly FileCategory[], language: string): string {
   return categories
     .map(({ name, words }) => {
       const cards = words.map(({ word, pinyin, english }) =>
         [word, pinyin, english].filter(Boolean).join(' – '),
       );
-      return `${name && `${name}: `}${cards.join(', ')}`;
+      const colon = language === 'zh' ? '：' : ': ';
+      return `${name && `${name}${colon}`}${cards.join(getListSeparator(language))}`;
     })
-    .join(' · ');
+    .join(language === 'zh' ? '；' : ' · ');
 }

@@ -23,7 +23,9 @@ function useRestoreFocusOnClose(panel: ElementRef): void {
   }, [panel]);
 }
 
-export function QuickSettings({ settings, save }: Pick<PausedPanelProps, 'settings' | 'save'>) {
+type QuickSettingsProps = Pick<PausedPanelProps, 'settings' | 'save'> & { describesNight?: boolean };
+
+export function QuickSettings({ settings, save, describesNight = false }: QuickSettingsProps) {
   const { t, i18n } = useTranslation('teach');
   const format = new Intl.NumberFormat(i18n.language);
   return (
@@ -37,6 +39,7 @@ export function QuickSettings({ settings, save }: Pick<PausedPanelProps, 'settin
       />
       <CheckboxField
         label={t('player.night')}
+        {...(describesNight && { description: t('player.nightHint') })}
         checked={settings.night}
         onChange={({ target }) => save({ night: target.checked })}
       />
