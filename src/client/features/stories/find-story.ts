@@ -20,6 +20,10 @@ function spellStory({ pages, ...story }: Story): Story {
   };
 }
 
+export function isSampleStory(story: Story): boolean {
+  return STORIES[story.language].some(({ id }) => id === story.id);
+}
+
 /** Returns true for the one story per language that is open to visitors. */
 export function isOpenToAll({ id, language }: Story): boolean {
   return STORIES[language][0]?.id === id;

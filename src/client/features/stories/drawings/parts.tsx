@@ -22,6 +22,9 @@ export type Part =
   | { readonly cheeks: string }
   | { readonly parts: readonly Part[]; readonly x: number; readonly y: number; readonly scale: number };
 
+/** The parts of a picture of 240 by 174. The ground is at 160. */
+export type Scene = readonly Part[];
+
 /** Places parts with their origin at a point. A negative scale mirrors them. */
 export function at(parts: readonly Part[], x: number, y: number, scale = 1): Part {
   return { parts, x, y, scale };

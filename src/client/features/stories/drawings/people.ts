@@ -15,11 +15,10 @@ type Look = {
 type Pose = { arms?: readonly [Arm, Arm]; face?: readonly Part[]; feet?: readonly Part[] };
 
 const EYES: Part = { dots: 'M-8-2h.01M8-2h.01' };
-export const SMILE: Part[] = [EYES, 'M-6 7C-3 12 3 12 6 7'];
+const SMILE: Part[] = [EYES, 'M-6 7C-3 12 3 12 6 7'];
 export const LAUGH: Part[] = ['M-12-1c2-5 7-5 9 0M3-1c2-5 7-5 9 0', ['M-7 6H7C7 16-7 16-7 6z', 'white']];
 export const SAD: Part[] = [EYES, 'M-6 11C-3 6 3 6 6 11'];
 export const TALK: Part[] = [EYES, ['M4 9C4 14-4 14-4 9S4 4 4 9z', 'white']];
-export const SLEEP: Part[] = ['M-12-2c2 4 7 4 9 0M3-2c2 4 7 4 9 0M-4 8C-2 11 2 11 4 8'];
 
 const HAIR: Part = [
   'M-23 0C-27-20-14-27 0-27S27-20 23 0C20-3 17-8 15-13C5-7-9-8-15-13C-16-8-20-3-23 0z',
@@ -32,7 +31,7 @@ const ARMS: Record<Arm, (top: number) => string> = {
   out: (top) => `M-11 ${top + 9}q-12 4-24-2`,
 };
 
-export const SHOES: Part[] = ['M-8 0h-8M8 0h8'];
+const SHOES: Part[] = ['M-8 0h-8M8 0h8'];
 
 function trousersOf(fill: Fill | undefined, hip: number): Part[] {
   return fill ? [[`M-17 ${hip - 8}H17L14-7H3L0 ${hip + 6}L-3-7H-14z`, fill]] : [];

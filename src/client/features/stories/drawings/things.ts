@@ -121,10 +121,6 @@ export const CAKE: Part[] = [
   ['M8-86C8-76-8-76-8-86S8-96 8-86z', 'red'],
   'M2-94C2-100 6-103 10-104',
 ];
-export const SLICE: Part[] = [
-  ['M-20 0V-22L20-30V0z', 'sun'],
-  ['M-20-22L20-30V-20L-20-12z', 'coral'],
-];
 export const PLATE: Part[] = [['M-40-7C-36 3 36 3 40-7z', 'sky']];
 export const CRUMBS: Part[] = [['M-22-7l3-5 4 5zM-6-7l5-4 3 4zM14-7l2-6 5 6z', 'sun']];
 export const BISCUIT: Part[] = [
