@@ -3,7 +3,7 @@ import { CHINESE_STORIES } from '#shared/stories/chinese-stories.ts';
 import { ENGLISH_STORIES } from '#shared/stories/english-stories.ts';
 import type { Story } from '#shared/stories/story.ts';
 
-export const spellWord = isAmerican(navigator.language) ? spellAmerican : (word: string) => word;
+const spellWord = isAmerican(navigator.language) ? spellAmerican : (word: string) => word;
 
 export const STORIES: Record<Story['language'], readonly Story[]> = {
   en: ENGLISH_STORIES.map(spellStory),

@@ -8,7 +8,13 @@ import { loadable } from '#client/ui/loadable.tsx';
 import { hasCjk } from '#shared/lib/cjk.ts';
 import type { TextRun } from '#shared/shipped-words/shipped-word.ts';
 import { listPhrases } from '#shared/stories/phrases.ts';
-import { getTimeOfPage, isOwnWord, type Story, type StoryPage } from '#shared/stories/story.ts';
+import {
+  getTimeOfPage,
+  isOwnWord,
+  type Story,
+  type StoryPage,
+  type WordsByKey,
+} from '#shared/stories/story.ts';
 import type { ReadingSettings } from './reading-settings.ts';
 import { PagePicture } from './story-picture.tsx';
 
@@ -16,7 +22,7 @@ const StoryPhoto = loadable(async () => (await import('./story-photos.tsx')).Sto
 
 type StoryReaderProps = {
   story: Story;
-  ownWords: ReadonlySet<string>;
+  ownWords: WordsByKey;
   settings: ReadingSettings;
   onEnd: () => void;
   onLeave: () => void;
@@ -87,7 +93,7 @@ export function StoryReader({ story, ownWords, settings, onEnd, onLeave }: Story
 type StoryTextProps = {
   page: StoryPage;
   language: Story['language'];
-  ownWords: ReadonlySet<string>;
+  ownWords: WordsByKey;
   hasPinyin: boolean;
 };
 
