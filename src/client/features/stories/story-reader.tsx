@@ -65,7 +65,7 @@ export function StoryReader({ story, ownWords, settings, onEnd, onLeave }: Story
   return (
     <div
       {...gestures}
-      className="fixed inset-0 flex touch-none flex-col items-center justify-center overflow-hidden bg-player px-[max(1rem,env(safe-area-inset-left))] pt-4 pb-[calc(2.5rem+env(safe-area-inset-bottom))] select-none flat:flex-row flat:gap-4"
+      className="fixed inset-0 flex touch-none flex-col items-center justify-center gap-3 overflow-hidden bg-player px-[max(1rem,env(safe-area-inset-left))] pt-4 pb-[calc(2.5rem+env(safe-area-inset-bottom))] select-none flat:flex-row flat:gap-4"
     >
       <h1 className="sr-only">{story.title}</h1>
       {photos !== 'below' && picture}
@@ -102,7 +102,7 @@ function StoryText({ page, language, ownWords, hasPinyin }: StoryTextProps) {
   return (
     <p
       lang={LANGUAGE_TAGS[language]}
-      style={{ fontSize: 'min(12vw, 14vh)', lineHeight: hasPinyin ? 1.9 : 1.45 }}
+      style={{ fontSize: 'min(12vw, 12vh)', lineHeight: hasPinyin ? 1.9 : 1.45 }}
       className="text-center font-word font-bold text-balance text-player-ink"
     >
       {phrases.map((phrase, index) => (

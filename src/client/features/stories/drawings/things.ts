@@ -127,7 +127,7 @@ export const BISCUIT: Part[] = [
   ['M20-20C20 6-20 6-20-20S20-46 20-20z', 'sun'],
   { dots: 'M-8-26h.01M6-30h.01M8-15h.01M-5-12h.01' },
 ];
-export const TABLE: Part[] = [['M-112 30V-12H112V30z', 'coral'], 'M-112 0H112'];
+export const TABLE: Part[] = [['M-112 10V-12H112V10z', 'coral'], 'M-104-5H104'];
 export const MILK: Part[] = [
   ['M-14 0V-32C-14-40-8-42-8-50V-58H8V-50C8-42 14-40 14-32V0z', 'white'],
   ['M-14-28H14V-8H-14z', 'sky'],
