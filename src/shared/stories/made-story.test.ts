@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { StoryRow } from '#shared/library/tables/story.ts';
 import { readMadeStory } from './made-story.ts';
-import { isOwnWord, indexWords } from './story.ts';
+import { indexWords, isOwnWord } from './story.ts';
 
 const STORY: StoryRow = {
   id: '00000000-0000-4000-8000-000000000001',

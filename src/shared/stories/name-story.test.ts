@@ -3,7 +3,7 @@ import { listOwnPeople, putOwnPeople } from '#shared/shipped-words/family-names.
 import { CHINESE_STORIES } from './chinese-stories.ts';
 import { ENGLISH_STORIES } from './english-stories.ts';
 import { nameStory } from './name-story.ts';
-import { isOwnWord, indexWords, type Story } from './story.ts';
+import { indexWords, isOwnWord, type Story } from './story.ts';
 
 const createCards = (...cards: [id: string, word: string, pinyin?: string][]) => ({
   flashcards: new Map(

@@ -19,6 +19,7 @@ describe('listPhrases', () => {
     expect(showPhrases('我穿著一隻紅鞋子。')).toEqual(['我', '穿著', '一隻', '紅', '鞋子。']);
     expect(showPhrases('一辆卡车来了。爸爸，快跑！')[0]).toBe('一辆');
     expect(showPhrases('“谢谢你，小鸟！给你面包吃。”')[0]).toBe('“谢谢');
+    expect(showPhrases('爸爸说：“它像一条船！”')).toEqual(['爸爸', '说：', '“它像', '一条', '船！”']);
   });
 
   it('keeps the whole text', () => {

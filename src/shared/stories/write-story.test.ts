@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CHINESE_STORIES } from './chinese-stories.ts';
 import { ENGLISH_STORIES } from './english-stories.ts';
-import { isOwnWord, indexWords } from './story.ts';
+import { indexWords, isOwnWord } from './story.ts';
 import { writeStory } from './write-story.ts';
 
 const [shoe] = CHINESE_STORIES;

@@ -184,7 +184,7 @@ export const RAIN: Scene[] = [
 export const CAKES: Scene[] = [
   [
     at(grandma(), 120, 176, 1.1),
-    at(TABLE, 120, 162),
+    at(TABLE, 120, 160),
     at(MILK, 46, 150),
     at(BUTTER, 120, 148, 0.95),
     at(EGGS, 192, 150),
@@ -219,7 +219,7 @@ export const DUMPLINGS: Scene[] = [
   ],
   [
     at(grandma(), 120, 176, 1.1),
-    at(TABLE, 120, 162),
+    at(TABLE, 120, 160),
     ...[48, 84, 120, 156, 192].map((x) => at(DUMPLING, x, 149, 0.22)),
   ],
   [GROUND, at(DUMPLING, 98, 158, 1.35), at(child({ arms: ['up', 'up'], face: LAUGH }), 208, 158, 0.85)],

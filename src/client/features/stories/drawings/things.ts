@@ -75,7 +75,7 @@ export const PUDDLE: Part[] = [['M60 0C60 17-60 17-60 0S60-17 60 0z', 'sky']];
 export const SPLASH: Part[] = [
   'M-50-4C-54-14-62-18-68-18M50-4C54-14 62-18 68-18M-38-13C-40-22-46-28-52-29M38-13C40-22 46-28 52-29',
 ];
-/** The pair that a person stands in. */
+/** The pair on the feet of a person. */
 export const BOOTS: Part[] = [
   ['M-14-20h12v20h-20c0-7 4-9 8-9zM14-20H2v20h20c0-7-4-9-8-9z', 'sun'],
   'M-14-14h12M2-14h12',
@@ -127,7 +127,7 @@ export const BISCUIT: Part[] = [
   ['M20-20C20 6-20 6-20-20S20-46 20-20z', 'sun'],
   { dots: 'M-8-26h.01M6-30h.01M8-15h.01M-5-12h.01' },
 ];
-export const TABLE: Part[] = [['M-112 10V-12H112V10z', 'coral'], 'M-104-5H104'];
+export const TABLE: Part[] = [['M-112 12V-12H112V12z', 'coral'], 'M-104-5H104'];
 export const MILK: Part[] = [
   ['M-14 0V-32C-14-40-8-42-8-50V-58H8V-50C8-42 14-40 14-32V0z', 'white'],
   ['M-14-28H14V-8H-14z', 'sky'],
