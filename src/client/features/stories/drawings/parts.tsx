@@ -1,5 +1,8 @@
 import { Shape } from '#client/ui/illustration/shape.tsx';
 
+/** For what a story calls red. */
+export const RED_FILL = 'fill-[color-mix(in_srgb,var(--color-player-word)_62%,var(--color-tint-coral))]';
+
 const FILLS = {
   coral: 'fill-tint-coral',
   sun: 'fill-tint-sun',
@@ -8,8 +11,7 @@ const FILLS = {
   plum: 'fill-tint-plum',
   white: 'fill-player',
   ink: 'fill-player-ink',
-  /** For what a story calls red. */
-  red: 'fill-[color-mix(in_srgb,var(--color-player-word)_62%,var(--color-tint-coral))]',
+  red: RED_FILL,
 };
 
 export type Fill = keyof typeof FILLS;
