@@ -183,7 +183,7 @@ export const RAIN: Scene[] = [
 
 export const CAKES: Scene[] = [
   [
-    at(grandma(), 120, 176, 1.1),
+    at(grandma(), 120, 167, 1.1),
     at(TABLE, 120, 160),
     at(MILK, 46, 150),
     at(BUTTER, 120, 148, 0.95),
@@ -210,7 +210,7 @@ export const CAKES: Scene[] = [
 const BELLY: Part[] = [['M26 0C26 25-26 25-26 0S26-25 26 0z', 'sky'], 'M0 6h.01'];
 export const DUMPLINGS: Scene[] = [
   [
-    at(grandma(), 74, 190, 1.1),
+    at(grandma(), 74, 167, 1.1),
     at(child(), 172, 166, 1.1),
     at(TABLE, 120, 160),
     at(DUMPLING, 66, 149, 0.38),
@@ -218,7 +218,7 @@ export const DUMPLINGS: Scene[] = [
     at(DUMPLING, 178, 149, 0.38),
   ],
   [
-    at(grandma(), 120, 176, 1.1),
+    at(grandma(), 120, 167, 1.1),
     at(TABLE, 120, 160),
     ...[48, 84, 120, 156, 192].map((x) => at(DUMPLING, x, 149, 0.22)),
   ],
@@ -238,9 +238,9 @@ export const DUMPLINGS: Scene[] = [
     at(BOAT, 86, 82, 0.85),
   ],
   [
-    at(grandma({ face: LAUGH }), 32, 188, 0.9),
+    at(grandma({ face: LAUGH }), 32, 167, 0.9),
     at(child({ face: LAUGH }), 88, 158, 0.85),
-    at(daddy({ face: LAUGH }), 146, 188, 0.9),
+    at(daddy({ face: LAUGH }), 146, 167, 0.9),
     at(sister({ face: LAUGH }), 206, 158, 0.85),
     at(TABLE, 120, 160),
     at(DUMPLING, 118, 152, 0.6),
