@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { StoryRow } from '#shared/library/tables/story.ts';
 import { readMadeStory } from './made-story.ts';
-import { isOwnWord, listWordKeys } from './story.ts';
+import { indexWords, isOwnWord } from './story.ts';
 
 const STORY: StoryRow = {
   id: '00000000-0000-4000-8000-000000000001',
@@ -16,7 +16,7 @@ describe('readMadeStory', () => {
   it("inserts the child's name and marks the family's words in every form", () => {
     const story = readMadeStory(STORY, [{ word: 'Mouse' }, { word: 'sing' }], 'Lou $&');
     expect(story.pages[0]?.text).toBe('Lou $&’s mouse sang.');
-    const own = listWordKeys(['Mouse', 'sing']);
+    const own = indexWords(['Mouse', 'sing']);
     const ownRuns = story.pages.flatMap(({ runs }) => runs.filter((run) => isOwnWord(run, own)));
     expect(ownRuns.map(({ text }) => text)).toEqual(['mouse', 'sang', 'mice']);
     for (const { text, runs } of story.pages) expect(runs.map((run) => run.text).join('')).toBe(text);

@@ -3,7 +3,7 @@ import { listOwnPeople, putOwnPeople } from '#shared/shipped-words/family-names.
 import { CHINESE_STORIES } from './chinese-stories.ts';
 import { ENGLISH_STORIES } from './english-stories.ts';
 import { nameStory } from './name-story.ts';
-import { isOwnWord, listWordKeys, type Story } from './story.ts';
+import { indexWords, isOwnWord, type Story } from './story.ts';
 
 const createCards = (...cards: [id: string, word: string, pinyin?: string][]) => ({
   flashcards: new Map(
@@ -24,7 +24,7 @@ describe('nameStory', () => {
     expect(cake.title).toBe('Oma’s Big Cake');
     expect(cake.pages[0]?.text).toBe('Oma has milk, butter and eggs.');
     expect(cake.pages[0]?.runs.map(({ text }) => text).join('')).toBe(cake.pages[0]?.text);
-    const own = listWordKeys(['oma']);
+    const own = indexWords(['oma']);
     expect(cake.pages[0]?.runs.filter((run) => isOwnWord(run, own)).map(({ text }) => text)).toEqual(['Oma']);
     expect(nameStory(find(ENGLISH_STORIES, 'rain'), people).pages[5]?.text).toBe(
       'Papa is wet from head to foot.',

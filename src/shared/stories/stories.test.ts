@@ -6,9 +6,9 @@ import {
   findFilledStory,
   findPagePhoto,
   getTimeOfPage,
+  indexWords,
   isOwnWord,
   listOwnWords,
-  listWordKeys,
   STORY_PAGES,
 } from './story.ts';
 
@@ -65,16 +65,16 @@ describe('Sample stories', () => {
 // docs/product/stories.md#words-of-the-child
 describe("A child's words in a story", () => {
   it('match in all forms', () => {
-    const own = listWordKeys(['Duck', 'sing', 'too', 'owl house']);
+    const own = indexWords(['Duck', 'sing', 'too', 'owl house']);
     const [story] = ENGLISH_STORIES.filter(({ id }) => id === 'good-night');
     if (!story) throw new Error('The story is missing.');
     const marked = story.pages.flatMap(({ runs }) => runs.filter((run) => isOwnWord(run, own)));
     expect(marked.map(({ text }) => text)).toEqual(['duck', 'sings', 'too', 'sings', 'too', 'sings', 'duck']);
-    expect(listOwnWords(story, own)).toEqual(['duck', 'sing', 'too']);
+    expect(listOwnWords(story, own)).toEqual(['Duck', 'sing', 'too']);
   });
 
   it('match only complete words of a Chinese text', () => {
-    const own = listWordKeys(['鞋子', '红色', '子', '水']);
+    const own = indexWords(['鞋子', '红色', '子', '水']);
     const runs = CHINESE_STORIES.flatMap(({ pages }) => pages.flatMap((page) => page.runs));
     const marked = runs.filter((run) => isOwnWord(run, own)).map(({ text }) => text);
     expect(new Set(marked)).toEqual(new Set(['红', '鞋子']));
@@ -86,12 +86,12 @@ describe('findFilledStory', () => {
   const words = 'one red shoe bed cat box'.split(' ');
 
   it('returns a story once half of its words are known', () => {
-    expect(findFilledStory(ENGLISH_STORIES, listWordKeys(words))?.id).toBe('red-shoe');
-    expect(findFilledStory(ENGLISH_STORIES, listWordKeys(words.slice(1)))).toBeNull();
+    expect(findFilledStory(ENGLISH_STORIES, indexWords(words))?.id).toBe('red-shoe');
+    expect(findFilledStory(ENGLISH_STORIES, indexWords(words.slice(1)))).toBeNull();
   });
 
   it('prefers the story with the most known words', () => {
-    const own = listWordKeys([...words, ...'wind bird tree house balloon pull big red blow up'.split(' ')]);
+    const own = indexWords([...words, ...'wind bird tree house balloon pull big red blow up'.split(' ')]);
     expect(findFilledStory(ENGLISH_STORIES, own)?.id).toBe('balloon');
   });
 });

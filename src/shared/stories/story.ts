@@ -37,39 +37,42 @@ export function readStories(
   }));
 }
 
-/** Returns the keys for finding a family's words in a story (`docs/product/stories.md#words-of-the-child`). */
-export function listWordKeys(words: Iterable<string>): ReadonlySet<string> {
-  return new Set(Array.from(words, getFormKey));
+/** Words as they are written on their cards, by the keys for finding them in a story. */
+export type WordsByKey = ReadonlyMap<string, string>;
+
+/** Follows docs/product/stories.md#words-of-the-child. */
+export function indexWords(words: Iterable<string>): WordsByKey {
+  return new Map(Array.from(words, (word) => [getFormKey(word), word]));
 }
 
-export function isOwnWord({ text, part }: TextRun, own: ReadonlySet<string>): boolean {
+export function isOwnWord({ text, part }: TextRun, own: WordsByKey): boolean {
   return own.has(getFormKey(text)) || (part !== null && own.has(getFormKey(part)));
 }
 
-/** Returns the family's words in a story by their keys, each once. */
-export function listOwnWords({ pages }: Story, own: ReadonlySet<string>): string[] {
+/** Returns the family's words in a story as their cards have them, each once. */
+export function listOwnWords({ pages }: Story, own: WordsByKey): string[] {
   const keys = pages.flatMap(({ runs }) =>
     runs.flatMap(
       ({ text, part }) => [getFormKey(text), getFormKey(part ?? '')].find((key) => own.has(key)) ?? [],
     ),
   );
-  return [...new Set(keys)];
+  return [...new Set(keys)].flatMap((key) => own.get(key) ?? []);
 }
 
-/** Returns the keys of the words that the child has been shown. */
+/** Returns the words that the child has been shown. */
 export function listShownWords(
   { flashcards, history }: Pick<Library, 'flashcards' | 'history'>,
   childId: number,
-): ReadonlySet<string> {
+): WordsByKey {
   const shown = [...history.values()].filter((record) => record.childId === childId);
   const ids = new Set(shown.flatMap((record) => record.shown.flatMap(({ cardIds }) => cardIds)));
-  return listWordKeys([...ids].flatMap((id) => flashcards.get(id)?.word ?? []));
+  return indexWords([...ids].flatMap((id) => flashcards.get(id)?.word ?? []));
 }
 
 const FILLED_SHARE = 0.5;
 
 /** Returns the story with the largest share of `own` among its shipped words, or null if less than half are. */
-export function findFilledStory(stories: readonly Story[], own: ReadonlySet<string>): Story | null {
+export function findFilledStory(stories: readonly Story[], own: WordsByKey): Story | null {
   let best: { story: Story; share: number } | null = null;
   for (const story of stories) {
     const parts = new Set(story.pages.flatMap(({ runs }) => runs.flatMap(({ part }) => part ?? [])));
@@ -111,7 +114,7 @@ export function findPagePhoto<Found extends Card>(
       card.photo ? [[getFormKey(card.word), { ...card, photo: card.photo }] as const] : [],
     ),
   );
-  const keys = new Set(byKey.keys());
+  const keys = indexWords([...byKey.keys()]);
   const run = runs.find((candidate) => isOwnWord(candidate, keys));
   return run ? (byKey.get(getFormKey(run.text)) ?? byKey.get(getFormKey(run.part ?? '')) ?? null) : null;
 }
@@ -121,9 +124,9 @@ export function listShownByStory(
   library: Pick<Library, 'sets' | 'flashcards'>,
   childId: number,
   story: Story,
-  own: ReadonlySet<string>,
+  own: WordsByKey,
 ): SessionSet[] {
-  const storyWords = new Set(listOwnWords(story, own));
+  const storyWords = indexWords(listOwnWords(story, own));
   return listSessionSets(library, childId).flatMap((set) => {
     const cards = set.cards.filter(({ word }) => storyWords.has(getFormKey(word)));
     return cards.length > 0 ? [{ ...set, cards, cardIds: cards.map(({ id }) => id) }] : [];

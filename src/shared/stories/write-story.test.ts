@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CHINESE_STORIES } from './chinese-stories.ts';
 import { ENGLISH_STORIES } from './english-stories.ts';
-import { isOwnWord, listWordKeys } from './story.ts';
+import { indexWords, isOwnWord } from './story.ts';
 import { writeStory } from './write-story.ts';
 
 const [shoe] = CHINESE_STORIES;
@@ -21,7 +21,7 @@ describe('writeStory', () => {
   it('knows the words of the child in either script', () => {
     const { runs } = write('balloon').pages[1]!;
     for (const words of [['气球'], ['氣球']]) {
-      const own = listWordKeys(words);
+      const own = indexWords(words);
       expect(runs.filter((run) => isOwnWord(run, own)).map(({ text }) => text)).toEqual(['氣球']);
     }
   });

@@ -43,7 +43,7 @@ test('a family reads stories in both languages offline', async ({ page, context,
   for (let number = 3; number <= 7; number += 1) await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('heading', { name: 'The end!' })).toBeVisible();
   expect(await findViolations(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Count as a session' }).click();
+  await page.getByRole('button', { name: 'Count as shown' }).click();
   await expect(page).toHaveURL('/dashboard');
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
 });

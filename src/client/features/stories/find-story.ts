@@ -3,7 +3,7 @@ import { CHINESE_STORIES } from '#shared/stories/chinese-stories.ts';
 import { ENGLISH_STORIES } from '#shared/stories/english-stories.ts';
 import type { Story } from '#shared/stories/story.ts';
 
-export const spellWord = isAmerican(navigator.language) ? spellAmerican : (word: string) => word;
+const spellWord = isAmerican(navigator.language) ? spellAmerican : (word: string) => word;
 
 export const STORIES: Record<Story['language'], readonly Story[]> = {
   en: ENGLISH_STORIES.map(spellStory),
@@ -18,6 +18,10 @@ function spellStory({ pages, ...story }: Story): Story {
       runs: runs.map((run) => ({ ...run, text: spellWord(run.text) })),
     })),
   };
+}
+
+export function isSampleStory(story: Story): boolean {
+  return STORIES[story.language].some(({ id }) => id === story.id);
 }
 
 /** Returns true for the one story per language that is open to visitors. */

@@ -23,7 +23,7 @@ import type { Refusal } from '#shared/library/refusals.ts';
 import { WORD_LANGUAGES, type WordLanguage } from '#shared/library/tables/card-set.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import type { StoryText } from '#shared/library/tables/story.ts';
-import { listOwnWords, listWordKeys } from '#shared/stories/story.ts';
+import { indexWords, listOwnWords } from '#shared/stories/story.ts';
 import {
   STORIES_PATH,
   STORY_REQUEST_LIMITS,
@@ -142,7 +142,7 @@ function StoryForm() {
 function SampleInstead({ language }: { language: WordLanguage }) {
   const { t } = useTranslation('teach');
   const { rows } = useFamilyLibrary();
-  const ownWords = listWordKeys(rows.flashcards.map(({ word }) => word));
+  const ownWords = indexWords(rows.flashcards.map(({ word }) => word));
   const [sample] = STORIES[language].toSorted(
     (a, b) => listOwnWords(b, ownWords).length - listOwnWords(a, ownWords).length,
   );

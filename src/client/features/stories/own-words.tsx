@@ -11,7 +11,7 @@ import { readChild } from '#shared/library/tables/child.ts';
 import { listOwnPeople } from '#shared/shipped-words/family-names.ts';
 import { getLanguageOfSet } from '#shared/shipped-words/shipped-word.ts';
 import { nameStory } from '#shared/stories/name-story.ts';
-import { listWordKeys, type Story } from '#shared/stories/story.ts';
+import { indexWords, type Story, type WordsByKey } from '#shared/stories/story.ts';
 import { writeStory } from '#shared/stories/write-story.ts';
 
 /**
@@ -20,7 +20,7 @@ import { writeStory } from '#shared/stories/write-story.ts';
  */
 type OwnWordsProps = {
   children: (
-    ownWords: ReadonlySet<string>,
+    ownWords: WordsByKey,
     putNames: (story: Story) => Story,
     taught: readonly WordLanguage[],
   ) => ReactNode;
@@ -29,7 +29,7 @@ type OwnWordsProps = {
 /** Provides the family's words and names, or the default words for a visitor. */
 export function OwnWords({ children }: OwnWordsProps) {
   const { user } = useAuth();
-  if (!user) return children(DEFAULT_KEYS, writeForVisitor, WORD_LANGUAGES);
+  if (!user) return children(DEFAULT_WORDS, writeForVisitor, WORD_LANGUAGES);
   return (
     <LibraryGate>
       <FamilyWords>{children}</FamilyWords>
@@ -49,11 +49,11 @@ function writeForVisitor(story: Story): Story {
   return writeStory(story, guessChineseSettings(navigator.languages) ?? {});
 }
 
-const DEFAULT_KEYS = listWordKeys([...listDefaultWords('en'), ...listDefaultWords('zh')]);
+const DEFAULT_WORDS = indexWords([...listDefaultWords('en'), ...listDefaultWords('zh')]);
 
 function FamilyWords({ children }: OwnWordsProps) {
   const flashcards = useLibrary(({ rows }) => rows.flashcards);
-  const ownWords = useMemo(() => listWordKeys(flashcards.map(({ word }) => word)), [flashcards]);
+  const ownWords = useMemo(() => indexWords(flashcards.map(({ word }) => word)), [flashcards]);
   const putNames = useNameStory();
   return children(ownWords, putNames, useTaughtLanguages());
 }

@@ -54,9 +54,9 @@ describe('ReadPage', () => {
     const { person, stored } = await renderStory('en-balloon');
     await person.click(screen.getByRole('button', { name: 'Read' }));
     await person.keyboard(' '.repeat(7));
-    expect(screen.getByText(/^2 words from your child's sets/)).toBeDefined();
+    expect(screen.getByText(/^“tree” and “bird” were in the story/)).toBeDefined();
     expect(stored.rows.entries).toEqual([]);
-    await person.click(await waitFor(() => screen.getByRole('button', { name: 'Count as a session' })));
+    await person.click(await waitFor(() => screen.getByRole('button', { name: 'Count as shown' })));
     await waitFor(() => expect(stored.rows.entries).toHaveLength(1));
     expect(stored.rows.entries[0]).toMatchObject({ source: 'player', flashes: [{ count: 1 }, { count: 1 }] });
   });

@@ -4,15 +4,15 @@ import { enterFullScreen, leaveFullScreen } from '#client/lib/full-screen/full-s
 import { Redirect } from '#client/lib/navigation/link.tsx';
 import { useNavigate, useQuery } from '#client/lib/navigation/navigation-context.ts';
 import { loadable } from '#client/ui/loadable.tsx';
-import type { Story } from '#shared/stories/story.ts';
+import type { Story, WordsByKey } from '#shared/stories/story.ts';
 import { findStory, isOpenToAll, readMadeStoryId } from './find-story.ts';
 import { OwnWords } from './own-words.tsx';
 import { useReadingSettings } from './reading-settings.ts';
 import { StoryCover } from './story-cover.tsx';
-import { StoryEnd } from './story-end.tsx';
 import { StoryReader } from './story-reader.tsx';
 
 const MadeReading = loadable(async () => (await import('./made-reading.tsx')).MadeReading);
+const StoryEnd = loadable(async () => (await import('./story-end.tsx')).StoryEnd);
 
 /** Renders /read?story=…, a story in the style of the player. Stories that are open to all need no account. */
 export function ReadPage() {
@@ -43,13 +43,14 @@ export function ReadPage() {
   );
 }
 
-function Reading({ story, ownWords }: { story: Story; ownWords: ReadonlySet<string> }) {
+function Reading({ story, ownWords }: { story: Story; ownWords: WordsByKey }) {
   const navigate = useNavigate();
   const { settings, choose } = useReadingSettings();
   const [phase, setPhase] = useState<'cover' | 'reading' | 'end'>('cover');
   useEffect(() => leaveFullScreen, []);
   const start = () => {
     enterFullScreen();
+    void StoryEnd.preload();
     setPhase('reading');
   };
   if (phase === 'cover')

@@ -12,6 +12,16 @@ describe('StoriesPage', () => {
     expect(screen.getByRole('link', { name: /^The Red Balloon With your words: tree/ })).toBeDefined();
   });
 
+  // docs/product/stories.md#words-of-the-child
+  it('writes the words as their cards do', async () => {
+    const flashcards = ['紅色', '鞋子'].map((word, i) => ({ id: `f${i + 1}`, word, categoryId: 'cat1' }));
+    const sets = [{ id: 1, childId: 1, name: '第1組', flashcardIds: ['f1', 'f2'] }];
+    await renderScreen(<StoriesPage />, { path: '/stories', library: { flashcards, sets } });
+    expect(
+      await screen.findByRole('link', { name: '我的鞋子呢？ With your words: 紅色, 鞋子' }),
+    ).toBeDefined();
+  });
+
   it('lists both languages for a visitor', async () => {
     await renderScreen(<StoriesPage />, { path: '/stories', user: null });
     expect(screen.getByRole('heading', { name: 'English' })).toBeDefined();

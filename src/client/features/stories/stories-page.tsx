@@ -8,8 +8,8 @@ import { Link } from '#client/lib/navigation/link.tsx';
 import { useQuery } from '#client/lib/navigation/navigation-context.ts';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { loadable } from '#client/ui/loadable.tsx';
-import { listOwnWords, type Story } from '#shared/stories/story.ts';
-import { getStoryAddress, isOpenToAll, STORIES, spellWord } from './find-story.ts';
+import { listOwnWords, type Story, type WordsByKey } from '#shared/stories/story.ts';
+import { getStoryAddress, isOpenToAll, STORIES } from './find-story.ts';
 import { MadeStories } from './made-stories.tsx';
 import { OwnWords } from './own-words.tsx';
 import { StoryPicture } from './story-picture.tsx';
@@ -56,7 +56,7 @@ export function StoriesPage() {
 type StoryListProps = {
   stories: readonly Story[];
   language: Story['language'];
-  ownWords: ReadonlySet<string>;
+  ownWords: WordsByKey;
 };
 
 function StoryList({ stories, language, ownWords }: StoryListProps) {
@@ -83,11 +83,11 @@ const ITEM_CLASS = 'flex min-h-16 items-center gap-3 rounded-panel bg-card px-4 
 /** More words would fill more than two lines of a phone. */
 const MAX_WORDS = 5;
 
-function StoryItem({ story, ownWords }: { story: Story; ownWords: ReadonlySet<string> }) {
+function StoryItem({ story, ownWords }: { story: Story; ownWords: WordsByKey }) {
   const { t, i18n } = useTranslation('teach');
   const { user } = useAuth();
   const describeOwnWords = () => {
-    const words = listOwnWords(story, ownWords).slice(0, MAX_WORDS).map(spellWord);
+    const words = listOwnWords(story, ownWords).slice(0, MAX_WORDS);
     if (words.length === 0) return t('stories.list.newWords');
     return t('stories.list.ownWords', { words: words.join(getListSeparator(i18n.language)) });
   };

@@ -12,7 +12,7 @@ import { DouDou } from '#client/ui/dou-dou.tsx';
 import { CheckboxField } from '#client/ui/fields/field.tsx';
 import { loadable } from '#client/ui/loadable.tsx';
 import { hasCjk } from '#shared/lib/cjk.ts';
-import { isOwnWord, type Story } from '#shared/stories/story.ts';
+import { isOwnWord, type Story, type WordsByKey } from '#shared/stories/story.ts';
 import type { ReadingChoice, ReadingSettings } from './reading-settings.ts';
 import { StoryPicture } from './story-picture.tsx';
 
@@ -24,7 +24,7 @@ const BookDialog = loadable(async () => (await import('#client/print/dialogs/pdf
 
 type StoryCoverProps = {
   story: Story;
-  ownWords: ReadonlySet<string>;
+  ownWords: WordsByKey;
   settings: ReadingSettings;
   onChoose: (changes: Partial<ReadingSettings>) => void;
   onStart: () => void;

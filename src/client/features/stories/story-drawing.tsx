@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
 import { Drawing, Shape } from '#client/ui/illustration/shape.tsx';
+import { RED_FILL } from './drawings/parts.tsx';
 
 const RED_SHOE = (
   <>
     <path d="M10 103h140" />
     <Shape
       d="M22 62c-2-8 6-12 12-8 9 6 18 6 27-1l27 23c7 6 17 7 28 8 14 2 19 8 19 15H26c-3-12 1-24-4-37z"
-      tint="fill-tint-coral"
+      tint={RED_FILL}
     />
     <path d="M24 91c38 3 74 3 111 1M66 60l-9 9M75 67l-9 9M84 74l-9 8" />
     {['translate(112 34)', 'translate(136 16) rotate(18)'].map((place) => (
@@ -20,10 +21,7 @@ const RED_SHOE = (
 
 const BALLOON = (
   <>
-    <Shape
-      d="M88 8c18 0 29 13 29 29 0 18-14 32-29 36-15-4-29-18-29-36C59 21 70 8 88 8z"
-      tint="fill-tint-coral"
-    />
+    <Shape d="M88 8c18 0 29 13 29 29 0 18-14 32-29 36-15-4-29-18-29-36C59 21 70 8 88 8z" tint={RED_FILL} />
     <path d="M88 73l-5 7h10zM88 80c-9 12 9 18 0 30M71 33c1-7 5-11 10-13" />
     <Shape
       d="M108 94c6-11 20-12 27-4l13 2-11 6c-3 11-16 14-24 7l-15 1c1-6 4-10 10-12z"

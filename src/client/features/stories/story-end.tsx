@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '#client/account/auth/auth-context.ts';
 import type { SavedSessionState } from '#client/device/saved-session.ts';
+import { getListSeparator } from '#client/lib/i18n/formats.ts';
 import { Link } from '#client/lib/navigation/link.tsx';
 import { useNavigate } from '#client/lib/navigation/navigation-context.ts';
 import { newUuid } from '#client/lib/new-uuid.ts';
@@ -13,17 +14,16 @@ import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { DouDou } from '#client/ui/dou-dou.tsx';
-import { WordList } from '#client/ui/word-card.tsx';
 import { toZonedIso } from '#shared/lib/local-clock.ts';
 import { getDayOfChild } from '#shared/library/tables/child.ts';
 import { getDayKey } from '#shared/library/tables/day-record.ts';
-import { listShownByStory, type Story } from '#shared/stories/story.ts';
+import { listShownByStory, type Story, type WordsByKey } from '#shared/stories/story.ts';
 import { createSessionEntry } from '#shared/teach/session-entry.ts';
 import { STORY_SCREEN_CLASS } from './story-cover.tsx';
 
-type StoryEndProps = { story: Story; ownWords: ReadonlySet<string>; onAgain: () => void };
+type StoryEndProps = { story: Story; ownWords: WordsByKey; onAgain: () => void };
 
-export function StoryEnd({ story, ownWords, onAgain }: StoryEndProps) {
+export function StoryEnd(props: StoryEndProps) {
   const { t } = useTranslation('teach');
   const { user } = useAuth();
   const isTapIntended = useIsTapIntended();
@@ -33,23 +33,50 @@ export function StoryEnd({ story, ownWords, onAgain }: StoryEndProps) {
       <h1 className="text-3xl font-extrabold">{t('stories.end.title')}</h1>
       <div inert={!isTapIntended} className="flex w-full flex-col items-stretch gap-3">
         {user ? (
-          <CountWords story={story} ownWords={ownWords} />
+          <CountWords {...props} />
         ) : (
-          <Link to="/signup" className={buttonClass('primary', undefined, 'large')}>
-            {t('stories.visitor.start')}
-          </Link>
+          <>
+            <Link to="/signup" className={buttonClass('primary', undefined, 'large')}>
+              {t('stories.visitor.start')}
+            </Link>
+            <LastLinks onAgain={props.onAgain} />
+          </>
         )}
-        <Button onClick={onAgain}>{t('stories.end.again')}</Button>
-        <Link to="/stories" className={buttonClass('quiet')}>
-          {t('stories.toList')}
-        </Link>
       </div>
     </div>
   );
 }
 
+function LastLinks({ onAgain }: Pick<StoryEndProps, 'onAgain'>) {
+  const { t } = useTranslation('teach');
+  return (
+    <>
+      <Button onClick={onAgain}>{t('stories.end.again')}</Button>
+      <Link to="/stories" className={buttonClass('quiet')}>
+        {t('stories.toList')}
+      </Link>
+    </>
+  );
+}
+
+const MAX_NAMED_WORDS = 3;
+
+/** Writes the first words in quotation marks, and how many more there are. */
+function useWordSummary(words: readonly string[]): string {
+  const { t, i18n } = useTranslation('teach');
+  const named = words.slice(0, MAX_NAMED_WORDS).map((word) => t('stories.end.quoted', { word }));
+  const list = named.join(getListSeparator(i18n.language));
+  if (words.length > named.length)
+    return t('stories.end.someWords', {
+      words: list,
+      count: words.length,
+      more: words.length - named.length,
+    });
+  return i18n.language === 'zh' ? list : new Intl.ListFormat(i18n.language).format(named);
+}
+
 /** Logs the child's words of the story as shown (docs/product/stories.md#counted-words). Today then offers the Undo. */
-function CountWords({ story, ownWords }: Omit<StoryEndProps, 'onAgain'>) {
+function CountWords({ story, ownWords, onAgain }: StoryEndProps) {
   const { t } = useTranslation('teach');
   const readLibrary = useReadLibrary();
   const childId = useChildId();
@@ -61,7 +88,8 @@ function CountWords({ story, ownWords }: Omit<StoryEndProps, 'onAgain'>) {
   const [startedAt] = useState(() => toZonedIso(new Date()));
   const [sets] = useState(() => listShownByStory(readLibrary(), childId, story, ownWords));
   const cards = sets.flatMap((set) => set.cards);
-  if (cards.length === 0) return null;
+  const words = useWordSummary(cards.map(({ word }) => word));
+  if (cards.length === 0) return <LastLinks onAgain={onAgain} />;
   const logWords = () => {
     setIsAnswered(true);
     const library = readLibrary();
@@ -80,11 +108,18 @@ function CountWords({ story, ownWords }: Omit<StoryEndProps, 'onAgain'>) {
   };
   return (
     <section className="flex flex-col gap-3">
-      <p className="text-lg text-soft">{t('stories.end.question', { count: cards.length })}</p>
-      <WordList label={t('stories.end.words')} cards={cards} className="justify-center" />
+      <p className="text-lg text-balance text-soft">
+        {t('stories.end.question', { words, count: cards.length })}
+      </p>
       {failure && <Banner tone="error">{t(`errors:refusals.${failure}`)}</Banner>}
       <Button tone="primary" size="large" disabled={isAnswered} onClick={logWords}>
         {t('stories.end.count')}
+      </Button>
+      <Link to="/stories" className={buttonClass('secondary')}>
+        {t('stories.end.notCounted')}
+      </Link>
+      <Button tone="quiet" onClick={onAgain}>
+        {t('stories.end.again')}
       </Button>
     </section>
   );

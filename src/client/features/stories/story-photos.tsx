@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '#client/account/auth/auth-context.ts';
 import { usePhotoUrl } from '#client/lib/photo/use-photo-url.ts';
@@ -7,6 +7,7 @@ import { useFamilyLibrary } from '#client/library/use-library.ts';
 import { SelectChoice } from '#client/ui/fields/choice.tsx';
 import { findPagePhoto, type Story, type StoryPage } from '#shared/stories/story.ts';
 import { PHOTO_PLACES, type PhotoPlace } from './reading-settings.ts';
+import { PAGE_PICTURE_CLASS } from './story-picture.tsx';
 
 type PhotoChoiceProps = { story: Story; value: PhotoPlace; onChoose: (place: PhotoPlace) => void };
 
@@ -25,22 +26,25 @@ export function PhotoChoice({ story, value, onChoose }: PhotoChoiceProps) {
   );
 }
 
-/** Shows the photo of a card whose word is on the page. Renders nothing without one. */
-export function StoryPhoto({ page }: { page: StoryPage }) {
+/** Shows the photo of a card whose word is on the page, or `fallback` without one. */
+export function StoryPhoto({ page, fallback }: { page: StoryPage; fallback: ReactNode }) {
   const { rows } = useFamilyLibrary();
   const card = useMemo(() => findPagePhoto(page, rows.flashcards), [page, rows.flashcards]);
-  return card && <CardPhoto key={card.photo} id={card.photo} word={card.word} />;
+  if (!card) return fallback;
+  return <CardPhoto key={card.photo} id={card.photo} word={card.word} fallback={fallback} />;
 }
 
-function CardPhoto({ id, word }: { id: string; word: string }) {
+type CardPhotoProps = { id: string; word: string; fallback: ReactNode };
+
+function CardPhoto({ id, word, fallback }: CardPhotoProps) {
   const { t } = useTranslation('teach');
   const { user } = useAuth();
   const userId = user?.id ?? '';
   const keeper = useMemo(() => openMediaKeeper(userId), [userId]);
   const { url, isMissing, onError } = usePhotoUrl(keeper, id);
-  if (isMissing) return null;
+  if (isMissing) return fallback;
   return (
-    <div className="h-[32vh] w-full">
+    <div className={PAGE_PICTURE_CLASS}>
       {url && (
         <img
           src={url}

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { loadable } from '#client/ui/loadable.tsx';
+import type { Story } from '#shared/stories/story.ts';
+import { isSampleStory } from './find-story.ts';
 
 type StoryPictureProps = { id: string; width: number; fallback?: ReactNode };
 
@@ -16,5 +18,22 @@ export function StoryPicture(props: StoryPictureProps) {
     >
       <Drawing {...props} />
     </span>
+  );
+}
+
+const Scene = loadable(async () => (await import('./drawings/scene-drawing.tsx')).SceneDrawing, {
+  missing: 'nothing',
+});
+
+/** Shrinks so that the words of the page always fit. On a flat phone it is beside them. */
+export const PAGE_PICTURE_CLASS = 'min-h-0 w-full flex-[0_1_32vh] flat:h-4/5 flat:w-auto flat:flex-1';
+
+/** Draws what a page of a sample story tells. Renders nothing for a made story. */
+export function PagePicture({ story, page }: { story: Story; page: number }) {
+  if (!isSampleStory(story)) return null;
+  return (
+    <div className={PAGE_PICTURE_CLASS}>
+      <Scene id={story.id} page={page} />
+    </div>
   );
 }

@@ -6,14 +6,23 @@ import { LeaveCorner, useGestures } from '#client/playback/gestures.tsx';
 import { createBrowserSpeaker } from '#client/playback/word-speaker.ts';
 import { loadable } from '#client/ui/loadable.tsx';
 import { hasCjk } from '#shared/lib/cjk.ts';
-import { getTimeOfPage, isOwnWord, type Story, type StoryPage } from '#shared/stories/story.ts';
+import type { TextRun } from '#shared/shipped-words/shipped-word.ts';
+import { listPhrases } from '#shared/stories/phrases.ts';
+import {
+  getTimeOfPage,
+  isOwnWord,
+  type Story,
+  type StoryPage,
+  type WordsByKey,
+} from '#shared/stories/story.ts';
 import type { ReadingSettings } from './reading-settings.ts';
+import { PagePicture } from './story-picture.tsx';
 
 const StoryPhoto = loadable(async () => (await import('./story-photos.tsx')).StoryPhoto);
 
 type StoryReaderProps = {
   story: Story;
-  ownWords: ReadonlySet<string>;
+  ownWords: WordsByKey;
   settings: ReadingSettings;
   onEnd: () => void;
   onLeave: () => void;
@@ -51,14 +60,16 @@ export function StoryReader({ story, ownWords, settings, onEnd, onLeave }: Story
     return () => clearTimeout(timer);
   }, [turns, pageText, language]);
   if (!page) return null;
+  const drawing = <PagePicture story={story} page={index} />;
+  const picture = photos === 'none' ? drawing : <StoryPhoto page={page} fallback={drawing} />;
   return (
     <div
       {...gestures}
-      className="fixed inset-0 flex touch-none flex-col items-center justify-center overflow-hidden bg-player px-[max(1rem,env(safe-area-inset-left))] pb-[env(safe-area-inset-bottom)] select-none"
+      className="fixed inset-0 flex touch-none flex-col items-center justify-center gap-3 overflow-hidden bg-player px-[max(1rem,env(safe-area-inset-left))] pt-4 pb-[calc(2.5rem+env(safe-area-inset-bottom))] select-none flat:flex-row flat:gap-4"
     >
       <h1 className="sr-only">{story.title}</h1>
-      {photos === 'above' && <StoryPhoto page={page} />}
-      <div aria-live="polite">
+      {photos !== 'below' && picture}
+      <div aria-live="polite" className="shrink-0 flat:flex-1">
         <StoryText
           page={page}
           language={language}
@@ -66,7 +77,7 @@ export function StoryReader({ story, ownWords, settings, onEnd, onLeave }: Story
           hasPinyin={settings.pinyin && language === 'zh'}
         />
       </div>
-      {photos === 'below' && <StoryPhoto page={page} />}
+      {photos === 'below' && picture}
       <p className="absolute inset-x-0 bottom-[max(0.75rem,env(safe-area-inset-bottom))] text-center text-sm text-player-soft">
         {showsExitHint
           ? t('player.holdToLeave')
@@ -82,43 +93,49 @@ export function StoryReader({ story, ownWords, settings, onEnd, onLeave }: Story
 type StoryTextProps = {
   page: StoryPage;
   language: Story['language'];
-  ownWords: ReadonlySet<string>;
+  ownWords: WordsByKey;
   hasPinyin: boolean;
 };
 
 function StoryText({ page, language, ownWords, hasPinyin }: StoryTextProps) {
+  const phrases = language === 'zh' ? listPhrases(page.runs) : [page.runs];
   return (
     <p
       lang={LANGUAGE_TAGS[language]}
-      style={{ fontSize: 'min(12vw, 14vh)', lineHeight: hasPinyin ? 1.9 : 1.45 }}
+      style={{ fontSize: 'min(12vw, 12vh)', lineHeight: hasPinyin ? 1.9 : 1.45 }}
       className="text-center font-word font-bold text-balance text-player-ink"
     >
-      {page.runs.map((run, index) => {
-        const { text, pinyin } = run;
-        return (
-          <span
-            // biome-ignore lint/suspicious/noArrayIndexKey: a run's only identity is its index
-            key={index}
-            className={isOwnWord(run, ownWords) ? 'text-player-word' : undefined}
-          >
-            {hasPinyin && pinyin ? (
-              <ruby>
-                {text}
-                <rt
-                  lang={hasCjk(pinyin) ? undefined : 'zh-Latn'}
-                  className="font-semibold"
-                  // The letters of zhuyin are as wide as the character below them.
-                  style={{ fontSize: hasCjk(pinyin) ? '0.3em' : '0.4em' }}
-                >
-                  {pinyin}
-                </rt>
-              </ruby>
-            ) : (
-              text
-            )}
-          </span>
-        );
-      })}
+      {phrases.map((phrase, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a phrase's only identity is its index
+        <span key={index} className={language === 'zh' ? 'inline-block' : undefined}>
+          {phrase.map((run, place) => (
+            <span
+              // biome-ignore lint/suspicious/noArrayIndexKey: a run's only identity is its index
+              key={place}
+              className={isOwnWord(run, ownWords) ? 'text-player-word' : undefined}
+            >
+              {hasPinyin ? <ReadRun run={run} /> : run.text}
+            </span>
+          ))}
+        </span>
+      ))}
     </p>
+  );
+}
+
+function ReadRun({ run: { text, pinyin } }: { run: TextRun }) {
+  if (!pinyin) return text;
+  return (
+    <ruby>
+      {text}
+      <rt
+        lang={hasCjk(pinyin) ? undefined : 'zh-Latn'}
+        className="font-semibold"
+        // The letters of zhuyin are as wide as the character below them.
+        style={{ fontSize: hasCjk(pinyin) ? '0.3em' : '0.4em' }}
+      >
+        {pinyin}
+      </rt>
+    </ruby>
   );
 }
