@@ -131,7 +131,7 @@ it('links to the form for new cards when the family has no cards', async () => {
 it('shows Chinese texts', async () => {
   await openPage({ language: 'zh' });
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('每张字卡学到哪儿了');
-  expect(listStatus(/^正在学/)).toEqual(['dogFarm · 展示 12/15 次 · 3月2日开始']);
+  expect(listStatus(/^正在学/)).toEqual(['dogFarm · 看了 12/15 次 · 3月2日开始']);
 });
 
 // docs/product/next-words.md#again-please

@@ -47,10 +47,18 @@ const listWords = () => listTexts('Words of Set 1');
 it('shows the due session with its words and sets', async () => {
   await openToday({ changes: [logPlayed('08:00:00')] });
   expect(readHeading()).toBe('Session 2 of 3');
-  expect(screen.getByText(/Wed, March 4/).textContent).toBe('Wed, March 4 · Set 1');
+  expect(screen.getByText(/Wed, March 4/).textContent).toBe('Wed, March 4 · Set 1, then 4 more sets');
   expect(listWords()).toEqual(['dog', 'car', 'table', 'tree', 'hand']);
-  expect(screen.getByText('Set 2 · 5 words')).toBeDefined();
+  expect(screen.getByText('Then 4 more sets').closest('details')?.open).toBe(false);
   expect(screen.getByRole('link', { name: 'Start the session' }).getAttribute('href')).toBe('/teach?start');
+});
+
+// docs/product/teaching.md#today-first
+it('names the second set and lists its words', async () => {
+  await openToday({ library: { sets: createPlainDefaults().sets.slice(0, 2) } });
+  expect(screen.getByText(/Wed, March 4/).textContent).toBe('Wed, March 4 · Set 1, then Set 2');
+  expect(screen.getByText('Then Set 2:')).toBeDefined();
+  expect(listTexts('Words of Set 2')).toEqual(['cat', 'bus', 'chair', 'flower', 'nose']);
 });
 
 // docs/product/teaching.md#today-first
@@ -78,6 +86,17 @@ it('logs a double press of Done on paper once and removes it by Undo', async () 
   await expect.poll(() => stored.rows.history).toHaveLength(0);
   await person.click(getPaperButton());
   await expect.poll(() => stored.rows.history[0]?.sessions).toBe(1);
+});
+
+// docs/product/teaching.md#done-on-paper
+it('rates a session on paper, and Undo removes both', async () => {
+  const { person, stored } = await openToday();
+  await person.click(getPaperButton());
+  await person.click(await screen.findByRole('button', { name: 'Keen' }));
+  await expect.poll(() => stored.rows.history[0]).toMatchObject({ sessions: 1, engagement: 4 });
+  expect(screen.queryByRole('region', { name: 'How did it go?' })).toBeNull();
+  await person.click(screen.getByRole('button', { name: 'Undo' }));
+  await expect.poll(() => stored.rows.history).toHaveLength(0);
 });
 
 // docs/product/figures.md#windowsill
