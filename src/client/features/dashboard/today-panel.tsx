@@ -109,7 +109,9 @@ function WeekDots({ days }: { days: readonly WeekDay[] }) {
               <Dot place={place} sessions={sessions} />
             </span>
             {formatDate(day, i18n.language, { weekday: 'short' })}
-            {place !== 'coming' && <span className="sr-only">{t('week.sessions', { count: sessions })}</span>}
+            {(place === 'past' || place === 'today') && (
+              <span className="sr-only">{t('week.sessions', { count: sessions })}</span>
+            )}
           </li>
         ))}
       </ol>
@@ -118,7 +120,7 @@ function WeekDots({ days }: { days: readonly WeekDay[] }) {
 }
 
 function Dot({ place, sessions }: Omit<WeekDay, 'day'>) {
-  if (place === 'coming') {
+  if (place === 'coming' || place === 'before') {
     return <span className="size-[26px] rounded-full border-2 border-dotted border-field" />;
   }
   if (place === 'today') {
