@@ -21,7 +21,11 @@ test('listCardsOfDay lists each shown card once and counts deleted ones', () => 
 
 // docs/product/figures.md#days-of-a-month
 test('interleaveCardsOfDay takes a card of each set in turn', () => {
-  const record = makeRecord({ date: '2025-03-01', setCards: { 1: ['f1', 'f2'], 2: ['f3', 'f1'] } });
+  const record = makeRecord({
+    date: '2025-03-01',
+    setUsage: { 1: 1, 2: 1 },
+    setCards: { 1: ['f1', 'f2'], 2: ['f3', 'f1'] },
+  });
   expect(interleaveCardsOfDay(record, flashcards).map(({ id }) => id)).toEqual(['f1', 'f3', 'f2']);
 });
 

@@ -152,7 +152,7 @@ export function DueSession({ childName, day, next, isRest, onPaper, onCard }: Du
       : second
         ? t('setAndNext', { first: first.name, second: second.name })
         : first.name);
-  const date = formatDate(day, i18n.language, { weekday: 'short', month: 'long', day: 'numeric' });
+  const date = formatDate(day, i18n.language, { weekday: 'short', month: 'short', day: 'numeric' });
   return (
     <section className={HERO_CLASS}>
       <div className={joinClasses('min-w-0', !isRest && 'pr-[100px] topbar:pr-0')}>

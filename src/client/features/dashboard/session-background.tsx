@@ -60,18 +60,13 @@ function SessionNotice({ result }: { result: SessionResult }) {
   const { current } = notification;
   if (isRefused && current?.tone === 'success') return null;
   const hasGrown = leaves > 0 && current?.tone === 'success';
-  const shown = hasGrown
-    ? { ...notification, current: { ...current, text: t('savedLeaves', { count: leaves }) } }
-    : notification;
+  const savedText = hasGrown ? t('savedLeaves', { count: leaves }) : current?.text;
   const asksForRating = entry?.source === 'paper' && current?.tone === 'success' && !isRated;
+  const text = asksForRating ? `${savedText}\n${t('howDidItGo')}` : savedText;
+  const shown = { ...notification, current: current && { ...current, text: text ?? current.text } };
   return (
     <PageNotification notification={shown} className="z-30">
-      {asksForRating && (
-        <section aria-label={t('howDidItGo')}>
-          <p className="font-semibold">{t('howDidItGo')}</p>
-          <RatingFaces isCompact onRate={rate} />
-        </section>
-      )}
+      {asksForRating && <RatingFaces isCompact onRate={rate} />}
     </PageNotification>
   );
 }

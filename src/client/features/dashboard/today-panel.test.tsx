@@ -47,7 +47,7 @@ const listWords = () => listTexts('Words of Set 1');
 it('shows the due session with its words and sets', async () => {
   await openToday({ changes: [logPlayed('08:00:00')] });
   expect(readHeading()).toBe('Session 2 of 3');
-  expect(screen.getByText(/Wed, March 4/).textContent).toBe('Wed, March 4 · Set 1, then 4 more sets');
+  expect(screen.getByText(/Wed, Mar 4/).textContent).toBe('Wed, Mar 4 · Set 1, then 4 more sets');
   expect(listWords()).toEqual(['dog', 'car', 'table', 'tree', 'hand']);
   expect(screen.getByText('Then 4 more sets').closest('details')?.open).toBe(false);
   expect(screen.getByRole('link', { name: 'Start the session' }).getAttribute('href')).toBe('/teach?start');
@@ -56,7 +56,7 @@ it('shows the due session with its words and sets', async () => {
 // docs/product/teaching.md#today-first
 it('names the second set and lists its words', async () => {
   await openToday({ library: { sets: createPlainDefaults().sets.slice(0, 2) } });
-  expect(screen.getByText(/Wed, March 4/).textContent).toBe('Wed, March 4 · Set 1, then Set 2');
+  expect(screen.getByText(/Wed, Mar 4/).textContent).toBe('Wed, Mar 4 · Set 1, then Set 2');
   expect(screen.getByText('Then Set 2:')).toBeDefined();
   expect(listTexts('Words of Set 2')).toEqual(['cat', 'bus', 'chair', 'flower', 'nose']);
 });
@@ -72,7 +72,7 @@ it('logs a double press of Done on paper once and removes it by Undo', async () 
   const { person, stored } = await openToday();
   await person.dblClick(getPaperButton());
   expect(readHeading()).toBe('Session 2 of 3');
-  await screen.findByText('Saved');
+  await screen.findByText(/^Saved/);
   await expect.poll(() => stored.rows.entries).toHaveLength(1);
   expect(stored.rows.history[0]).toMatchObject({
     date: TODAY,
@@ -94,7 +94,7 @@ it('rates a session on paper, and Undo removes both', async () => {
   await person.click(getPaperButton());
   await person.click(await screen.findByRole('button', { name: 'Keen' }));
   await expect.poll(() => stored.rows.history[0]).toMatchObject({ sessions: 1, engagement: 4 });
-  expect(screen.queryByRole('region', { name: 'How did it go?' })).toBeNull();
+  expect(screen.queryByText(/How did it go/)).toBeNull();
   await person.click(screen.getByRole('button', { name: 'Undo' }));
   await expect.poll(() => stored.rows.history).toHaveLength(0);
 });
@@ -104,7 +104,7 @@ it('reports how many leaves a session has added', async () => {
   const flashes = [{ setId: 1, cardIds: ['f1', 'f6', 'f11'], count: 4 }];
   const { person } = await openToday({ changes: [logDay('2026-03-03', { source: 'player', flashes })] });
   await person.click(getPaperButton());
-  expect(await screen.findByText('Saved, and 3 new leaves!')).toBeDefined();
+  expect(await screen.findByText(/^Saved, and 3 new leaves!/)).toBeDefined();
 });
 
 // docs/product/teaching.md#done-on-paper
@@ -112,7 +112,7 @@ it('counts several presses before the logged session appears only once', async (
   const { person, stored } = await openToday();
   await person.click(getPaperButton());
   await person.click(getPaperButton());
-  await screen.findByText('Saved');
+  await screen.findByText(/^Saved/);
   vi.setSystemTime(new Date(`${TODAY}T10:00:05`));
   const late = createEvent.click(getPaperButton());
   Object.defineProperty(late, 'timeStamp', { value: performance.now() - 4_500 });
@@ -132,7 +132,7 @@ it('counts quick repeats only once even after the logged session has appeared', 
     await person.click(getPaperButton());
   };
   await pressAfter(0);
-  await screen.findByText('Saved');
+  await screen.findByText(/^Saved/);
   for (const delayMs of [700, 1_400, 2_100]) await pressAfter(delayMs);
   expect(readHeading()).toBe('Session 2 of 3');
   await pressAfter(3_200);

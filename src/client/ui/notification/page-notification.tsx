@@ -22,7 +22,7 @@ export function Toast({ tone, text, action, onDismiss, children }: ToastProps) {
     <div role={tone === 'error' ? 'alert' : 'status'} className="toast">
       <div className="toast-body other-theme">
         <ToastIcon tone={tone} />
-        <span className="min-w-0 flex-1 py-2">{text}</span>
+        <span className="min-w-0 flex-1 py-2 whitespace-pre-line">{text}</span>
         {action}
         {onDismiss && <DismissButton onDismiss={onDismiss} className="text-ink hover:bg-leaf-tint" />}
       </div>
