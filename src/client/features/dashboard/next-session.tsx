@@ -145,13 +145,9 @@ type DueSessionProps = {
 export function DueSession({ childName, day, next, isRest, onPaper, onCard }: DueSessionProps) {
   const { t, i18n } = useTranslation('today');
   const [first, second, ...others] = next.sets;
+  const isPair = second && others.length === 0;
   const setsText =
-    first &&
-    (others.length > 0
-      ? t('setAndMore', { first: first.name, number: others.length + 1 })
-      : second
-        ? t('setAndNext', { first: first.name, second: second.name })
-        : first.name);
+    first && (isPair ? t('setAndNext', { first: first.name, second: second.name }) : first.name);
   const date = formatDate(day, i18n.language, { weekday: 'short', month: 'short', day: 'numeric' });
   return (
     <section className={HERO_CLASS}>

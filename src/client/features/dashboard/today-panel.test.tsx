@@ -47,7 +47,7 @@ const listWords = () => listTexts('Words of Set 1');
 it('shows the due session with its words and sets', async () => {
   await openToday({ changes: [logPlayed('08:00:00')] });
   expect(readHeading()).toBe('Session 2 of 3');
-  expect(screen.getByText(/Wed, Mar 4/).textContent).toBe('Wed, Mar 4 · Set 1, then 4 more sets');
+  expect(screen.getByText(/Wed, Mar 4/).textContent).toBe('Wed, Mar 4 · Set 1');
   expect(listWords()).toEqual(['dog', 'car', 'table', 'tree', 'hand']);
   expect(screen.getByText('Then 4 more sets').closest('details')?.open).toBe(false);
   expect(screen.getByRole('link', { name: 'Start the session' }).getAttribute('href')).toBe('/teach?start');
