@@ -122,7 +122,28 @@ describe('First minute', () => {
     await person.click(await findButton("Let's start"));
     await expect
       .poll(() => stored.rows.sets.map(({ name }) => name))
-      .toEqual(['Set 1', '第2组', 'Set 3', '第4组', 'Set 5']);
+      .toEqual(['Set 1', 'Set 2', 'Set 3', 'Set 4', 'Set 5']);
+  });
+
+  // docs/product/first-minute.md#default-words
+  // docs/product/first-minute.md#tried-words
+  it('begins with the tried Chinese words on a Chinese screen for both languages', async () => {
+    const now = toZonedIso(new Date());
+    saveTriedSession({ sessionId: crypto.randomUUID(), startedAt: now, endedAt: now, language: 'zh' });
+    const { person, stored } = await renderHome({ language: 'zh' });
+    await person.click(await findRadio('两种都要'));
+    expect(await findRadio('英文')).toBeDefined();
+    await screen.findByText('刚才试过的五个词就是第一组，已经算一次练习。');
+    await person.click(await findButton('开始吧'));
+    await screen.findByText('狗');
+    await expect.poll(() => stored.rows.entries).toHaveLength(1);
+    expect(stored.rows.sets.map(({ name, fill }) => `${name} ${fill}`)).toEqual([
+      '第1组 zh',
+      '第2组 en',
+      '第3组 zh',
+      '第4组 en',
+      '第5组 zh',
+    ]);
   });
 
   it('keeps a typed nickname once another device has answered', async () => {
@@ -138,7 +159,7 @@ describe('First minute', () => {
     await person.click(await findButton("Let's start"));
     await screen.findByText('dog');
     await expect.poll(() => stored.rows.children[0]?.name).toBe('Doudou');
-    expect(stored.rows.sets[1]?.name).toBe('第2组');
+    expect(stored.rows.categories[0]?.name).toBe('Animals 动物');
   });
 
   it('is hidden from a family that has answered', async () => {

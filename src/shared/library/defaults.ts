@@ -6,7 +6,8 @@ import { FIRST_CHILD } from './tables/fields.ts';
 import type { Flashcard } from './tables/flashcard.ts';
 import type { LibraryRows } from './tables/library-tables.ts';
 
-export const DEFAULT_WORD_CHOICES = ['en', 'zh', 'both'] as const;
+/** `both` alternates the languages and begins with English, `zhFirst` with Chinese. */
+export const DEFAULT_WORD_CHOICES = ['en', 'zh', 'both', 'zhFirst'] as const;
 export type DefaultWordChoice = (typeof DEFAULT_WORD_CHOICES)[number];
 
 export const SKIPPED_WORD_CHOICE: DefaultWordChoice = 'en';
@@ -28,15 +29,17 @@ type DefaultCategory = (typeof DEFAULT_WORDS)[number];
 
 const FIRST_CATEGORY = /^cat1(-|$)/;
 
-const SET_LANGUAGES: readonly WordLanguage[] = ['en', 'zh', 'en', 'zh', 'en'];
+const SET_COUNT = 5;
 
 /** @param place the place of a set among the child's sets, from 0 */
 export function getLanguageOfPlace(choice: DefaultWordChoice, place: number): WordLanguage {
-  return choice === 'both' ? (SET_LANGUAGES[place] ?? 'en') : choice;
+  if (choice === 'en' || choice === 'zh') return choice;
+  return (place % 2 === 0) === (choice === 'both') ? 'en' : 'zh';
 }
 
+/** Names all sets of a choice in the language of the first one. */
 export function nameDefaultSet(choice: DefaultWordChoice, place: number, script?: ChineseScript): string {
-  if (getLanguageOfPlace(choice, place) === 'en') return `Set ${place + 1}`;
+  if (getLanguageOfPlace(choice, 0) === 'en') return `Set ${place + 1}`;
   return writeIn(script, `第${place + 1}组`);
 }
 
@@ -78,7 +81,11 @@ export function createDefaultRowsLike(
 
 export function splitDefaultName(name: string): readonly string[] {
   const both = DEFAULT_WORDS.find((category) =>
-    CHINESE_SCRIPTS.some((script) => getCategoryName(category, 'both', script) === name),
+    CHINESE_SCRIPTS.some((script) =>
+      [getCategoryName(category, 'both', script), getCategoryName(category, 'zhFirst', script)].includes(
+        name,
+      ),
+    ),
   );
   return both ? [both.en, both.zh] : [];
 }
@@ -101,16 +108,19 @@ function createRows(tail: string, choice: DefaultWordChoice, script?: ChineseScr
       };
     }),
   );
-  const sets: CardSet[] = SET_LANGUAGES.map((_, set) => ({
-    id: set + 1,
-    childId: FIRST_CHILD,
-    name: nameDefaultSet(choice, set, script),
-    flashcardIds: DEFAULT_WORDS.map((_category, index) => createCardId(index, set)),
-  }));
+  const sets = Array.from(
+    { length: SET_COUNT },
+    (_, set): CardSet => ({
+      id: set + 1,
+      childId: FIRST_CHILD,
+      name: nameDefaultSet(choice, set, script),
+      flashcardIds: DEFAULT_WORDS.map((_category, index) => createCardId(index, set)),
+    }),
+  );
   return { categories, flashcards, sets, children: [NEW_CHILD] };
 }
 
 function getCategoryName({ en, zh }: DefaultCategory, choice: DefaultWordChoice, script?: ChineseScript) {
   const chinese = writeIn(script, zh);
-  return { en, zh: chinese, both: `${en} ${chinese}` }[choice];
+  return { en, zh: chinese, both: `${en} ${chinese}`, zhFirst: `${chinese} ${en}` }[choice];
 }

@@ -24,6 +24,7 @@ describe('describeSameWords', () => {
   ])('names the day of the next word %s', (_moment, seen, sessionsLeft, until) => {
     expect(describeWords(seen, {}, sessionsLeft)).toEqual({
       count: 5,
+      setCount: 1,
       next: { word: 'word 1', seen, showings: 15, day: until },
     });
   });

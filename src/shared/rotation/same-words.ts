@@ -7,6 +7,8 @@ const MAX_DAYS_AHEAD = 7;
 
 export type SameWords = {
   count: number;
+  /** The open sets with words, which change on different days. */
+  setCount: number;
   /** The showings of the card that leaves next, or null if no card will leave. */
   next: { word: string; seen: number; showings: number; day: string | null } | null;
 };
@@ -38,8 +40,13 @@ export function describeSameWords(
   });
   const [first] = leaving.toSorted((a, b) => a.showings - a.seen - (b.showings - b.seen));
   const count = new Set(sets.flatMap(({ flashcardIds }) => flashcardIds)).size;
-  if (!first) return { count, next: null };
+  const setCount = sets.filter(({ flashcardIds }) => flashcardIds.length > 0).length;
+  if (!first) return { count, setCount, next: null };
   const afterToday = Math.max(0, first.showings - first.seen - sessionsLeft);
   const daysAhead = 1 + Math.ceil(afterToday / sessionsADay);
-  return { count, next: { ...first, day: daysAhead > MAX_DAYS_AHEAD ? null : addDays(day, daysAhead) } };
+  return {
+    count,
+    setCount,
+    next: { ...first, day: daysAhead > MAX_DAYS_AHEAD ? null : addDays(day, daysAhead) },
+  };
 }

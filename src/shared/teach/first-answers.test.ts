@@ -60,9 +60,9 @@ describe('planFirstSets', () => {
     const after = apply(FAMILY, plan('all', 'both') ?? []);
     expect(describeSets(after)).toEqual([
       ['Set 1', 5, 0, 'en'],
-      ['第2组', 5, 0, 'zh'],
+      ['Set 2', 5, 0, 'zh'],
       ['Set 3', 5, 0, 'en'],
-      ['第4组', 5, 0, 'zh'],
+      ['Set 4', 5, 0, 'zh'],
       ['Set 5', 5, 0, 'en'],
     ]);
     expect(new Set(listSets(after, BEN).flatMap(({ flashcardIds }) => flashcardIds)).size).toBe(25);

@@ -34,7 +34,8 @@ export function planGentleStart(
   const childSets = listSets(library, childId);
   const cardIds = childSets.flatMap(({ flashcardIds, coming = [] }) => [...flashcardIds, ...coming]);
   const isInOtherLanguage = (id: string) =>
-    language !== 'both' && hasCjk(library.flashcards.get(id)?.word ?? '') !== (language === 'zh');
+    (language === 'en' || language === 'zh') &&
+    hasCjk(library.flashcards.get(id)?.word ?? '') !== (language === 'zh');
   const leaving = [...new Set(cardIds)].filter((id) => DEFAULT_CARD_ID.test(id) && isInOtherLanguage(id));
   const { flashcardIds = [], coming = [] } = childSets[0] ?? {};
   const hasWord = [...flashcardIds, ...coming].some((id) => !leaving.includes(id));

@@ -1,6 +1,6 @@
 import { getTimeOfDayOnWall } from '#shared/lib/local-clock.ts';
 import type { Library } from '#shared/library/library.ts';
-import type { DayEntry } from '#shared/library/tables/day-entry.ts';
+import { type DayEntry, logNothing } from '#shared/library/tables/day-entry.ts';
 import { getDayKey, type TrackingRecord } from '#shared/library/tables/day-record.ts';
 import { listSessionSets, type SessionPlan, type SessionSet } from './session-plan.ts';
 
@@ -32,6 +32,17 @@ export function createSessionEntry(
     times: { add: [getTimeOfDayOnWall(startedAt)], remove: [] },
     ...(engagement && { engagement: { value: engagement, base: record?.engagement ?? 0 } }),
   };
+}
+
+type Rating = { id: string; at: string; value: number; record: TrackingRecord | undefined };
+
+/** Rates a session that is already logged. Without flashes, the entry is no session of its own. */
+export function createRatingEntry(
+  { childId, day, source, times }: DayEntry,
+  { id, at, value, record }: Rating,
+): DayEntry {
+  const engagement = { value, base: record?.engagement ?? 0 };
+  return { ...logNothing(), id, childId, day, at, source, times, engagement };
 }
 
 const DOUBLE_PRESS_MS = 1_000;
@@ -68,6 +79,7 @@ function hasPaperSessionAt({ entries }: PaperLibrary, childId: number, at: strin
   return [...entries.values()].some(
     (entry) =>
       entry.source === 'paper' &&
+      entry.flashes.length > 0 &&
       entry.childId === childId &&
       !entry.undone &&
       Math.abs(Date.parse(entry.at) - end) < DOUBLE_PRESS_MS,

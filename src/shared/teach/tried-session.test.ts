@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createDefaultRows } from '#shared/library/defaults.ts';
+import { createDefaultRows, type DefaultWordChoice } from '#shared/library/defaults.ts';
 import { rowsToLibrary } from '#shared/library/library.ts';
 import { DayEntrySchema } from '#shared/library/tables/day-entry.ts';
 import { createTriedEntry, type TriedSession } from './tried-session.ts';
@@ -11,14 +11,19 @@ const createSession = (language: TriedSession['language']): TriedSession => ({
   endedAt: '2026-03-02T07:30:20.000+08:00',
   language,
 });
-const createLibrary = (choice: 'en' | 'zh' | 'both') =>
+const createLibrary = (choice: DefaultWordChoice) =>
   rowsToLibrary({ ...createDefaultRows(FAMILY, choice), history: [] });
 
 // docs/product/first-minute.md#tried-words
-it.each(['en', 'zh'] as const)(
-  'createTriedEntry logs the tried words (%s) as a session of the first set',
-  (language) => {
-    const entry = createTriedEntry(createLibrary(language), createSession(language));
+it.each([
+  ['en', 'en'],
+  ['zh', 'zh'],
+  ['en', 'both'],
+  ['zh', 'zhFirst'],
+] as const)(
+  'createTriedEntry logs the tried words (%s) as a session of the first set (%s)',
+  (language, choice) => {
+    const entry = createTriedEntry(createLibrary(choice), createSession(language));
     expect(DayEntrySchema.parse(entry)).toMatchObject({
       day: '2026-03-02',
       source: 'player',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listCardsOfDay, listSetsOfDay } from './cards-of-day.ts';
+import { interleaveCardsOfDay, listCardsOfDay, listSetsOfDay } from './cards-of-day.ts';
 import { makeRecord } from './records.test-support.ts';
 
 const flashcards = new Map(
@@ -17,6 +17,16 @@ test('listCardsOfDay lists each shown card once and counts deleted ones', () => 
   const { cards, missing } = listCardsOfDay(day, flashcards);
   expect(cards.map(({ id }) => id)).toEqual(['f2', 'f1']);
   expect(missing).toBe(2);
+});
+
+// docs/product/figures.md#days-of-a-month
+test('interleaveCardsOfDay takes a card of each set in turn', () => {
+  const record = makeRecord({
+    date: '2025-03-01',
+    setUsage: { 1: 1, 2: 1 },
+    setCards: { 1: ['f1', 'f2'], 2: ['f3', 'f1'] },
+  });
+  expect(interleaveCardsOfDay(record, flashcards).map(({ id }) => id)).toEqual(['f1', 'f3', 'f2']);
 });
 
 test('listSetsOfDay includes sets that were only selected', () => {

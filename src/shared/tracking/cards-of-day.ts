@@ -23,6 +23,20 @@ export function listCardsOfDay({ shown }: Pick<TrackingRecord, 'shown'>, flashca
   );
 }
 
+/** Takes a card of each set in turn, so that the first few name every set. */
+export function interleaveCardsOfDay(
+  { shown }: Pick<TrackingRecord, 'shown'>,
+  flashcards: Cards,
+): Flashcard[] {
+  const setIds = [...new Set(shown.map(({ setId }) => setId))].sort((a, b) => a - b);
+  const cardsOfSets = setIds.map(
+    (setId) => listCardsOfDay({ shown: shown.filter((batch) => batch.setId === setId) }, flashcards).cards,
+  );
+  const longest = Math.max(0, ...cardsOfSets.map(({ length }) => length));
+  const places = Array.from({ length: longest }, (_, place) => place);
+  return [...new Set(places.flatMap((place) => cardsOfSets.flatMap((cards) => cards[place] ?? [])))];
+}
+
 export function listSetsOfDay(
   { selectedSets, shown }: Pick<TrackingRecord, 'selectedSets' | 'shown'>,
   { sets, flashcards }: Pick<Library, 'sets' | 'flashcards'>,

@@ -19,8 +19,7 @@ import { type CardUsage, countCardUsage, countLearnedCards } from './usage.ts';
 type MonthChange = {
   sessions: number | null;
   averageEngagement: number | null;
-  /** The cards that were newly learned in the month. */
-  cardsLearned: number;
+  cardsLearned: number | null;
   /** Of a month that is not over, the number of first days that are compared, else null. */
   days: number | null;
 };
@@ -82,7 +81,8 @@ function compareMonths(
   return {
     sessions: before.length === 0 ? null : countSessions(current) - countSessions(before),
     averageEngagement: compareEngagement(current, before),
-    cardsLearned: countLearnedCards(usage, month) - countLearnedCards(usage, monthBefore),
+    cardsLearned:
+      before.length === 0 ? null : countLearnedCards(usage, month) - countLearnedCards(usage, monthBefore),
     days,
   };
 }

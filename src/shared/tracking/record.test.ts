@@ -94,14 +94,15 @@ it('listWeekDays counts no session for a day with only old friends', () => {
   expect(days.at(-1)).toMatchObject({ place: 'today', sessions: 0 });
 });
 
-it('listWeekDays ends the week on Sunday', () => {
+// docs/product/teaching.md#week-days
+it('listWeekDays ends the week on Sunday and marks the days before the first session', () => {
   expect(
     listWeekDays({ history }, { childId: 1, today: '2026-11-15' }).map(({ place, sessions }) => ({
       place,
       sessions,
     })),
   ).toEqual([
-    ...Array.from({ length: 6 }, () => ({ place: 'past', sessions: 0 })),
+    ...Array.from({ length: 6 }, () => ({ place: 'before', sessions: 0 })),
     { place: 'today', sessions: 2 },
   ]);
 });

@@ -46,16 +46,21 @@ export function nameSet(
   return sets.get(setId)?.name ?? (setId <= LAST_DEFAULT_SET_ID ? numbered(setId) : deleted);
 }
 
-export type WeekDay = { day: string; place: 'past' | 'today' | 'coming'; sessions: number };
+/** `before` is a day before the child's first session. */
+export type WeekDay = { day: string; place: 'before' | 'past' | 'today' | 'coming'; sessions: number };
 
 export function listWeekDays(
   { history }: Pick<Library, 'history'>,
   { childId, today }: { childId: number; today: string },
 ): WeekDay[] {
+  const taughtDays = [...history.values()].flatMap((record) =>
+    record.childId === childId && countHeldSessions(record) > 0 ? [record.date] : [],
+  );
+  const [firstDay = today] = taughtDays.sort();
   const monday = getFirstDayOfWeek(toWeekNumber(today));
   return Array.from({ length: 7 }, (_, index) => {
     const day = addDays(monday, index);
-    const place = day === today ? 'today' : day < today ? 'past' : 'coming';
+    const place = day === today ? 'today' : day > today ? 'coming' : day < firstDay ? 'before' : 'past';
     return { day, place, sessions: countHeldSessions(history.get(getDayKey({ childId, day }))) };
   });
 }

@@ -108,7 +108,7 @@ describe('summarizePeriod', () => {
     expect(summarizePeriod(library, '2025-03', TODAY).change).toMatchObject({
       sessions: null,
       averageEngagement: null,
-      cardsLearned: 1,
+      cardsLearned: null,
     });
     expect(summarizePeriod(library, 'all', TODAY).change).toBeNull();
   });

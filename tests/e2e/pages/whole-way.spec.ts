@@ -54,7 +54,7 @@ async function signUp(page: Page): Promise<void> {
 }
 
 async function answerQuestions(page: Page): Promise<void> {
-  await expect(page.getByRole('heading', { name: 'Welcome! Two quick questions' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: "Welcome! Let's choose the first words" })).toBeVisible();
   await expect(page.getByRole('radio', { name: 'English' })).toBeChecked();
   expect(await findViolations(page)).toEqual([]);
   await page.getByLabel('What do you call your child?').fill('Dou Dou');

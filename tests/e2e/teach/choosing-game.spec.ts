@@ -63,7 +63,7 @@ for (const viewport of [
         await page.clock.runFor(1_100);
         await expectFits(page);
         await context.setOffline(false);
-        await page.getByRole('button', { name: 'Back to Today' }).tap();
+        await page.getByRole('button', { name: 'Back' }).tap();
         await expect(page).toHaveURL('/dashboard');
       });
 

@@ -52,10 +52,7 @@ test('a session is started, played to its end and rated', async ({ page, product
     await expect(page.getByRole('heading', { name: 'All ten!' })).toBeVisible();
     await expect(page.getByText('That was session 1 of 3.')).toBeVisible();
     for (const name of ['Tired', 'Loved it']) await expect(getFaceButton(name)).toBeInViewport({ ratio: 1 });
-    await expect(page.getByRole('list', { name: 'Words shown' }).getByRole('listitem')).toHaveText([
-      ...Array(5).fill(/./),
-      '5 more',
-    ]);
+    await expect(page.getByRole('list', { name: 'Words shown' }).getByRole('listitem')).toHaveCount(10);
     await expectFits(page);
   });
 

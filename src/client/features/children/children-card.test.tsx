@@ -38,7 +38,8 @@ it('adds a child without sets and then shows the chooser', async () => {
   await person.click(screen.getByText('More settings'));
   await person.click(screen.getByRole('radio', { name: 'Turtle' }));
   await person.click(screen.getByRole('button', { name: 'Save' }));
-  await screen.findByText(/Ben has been added/);
+  await screen.findByText('Ben is here.');
+  expect(screen.getByRole('button', { name: 'Pick first words' })).toBeDefined();
   expect(listRows('Children')).toHaveLength(2);
   await waitFor(() => expect(stored.rows.children).toMatchObject([{}, { name: 'Ben', animal: 'turtle' }]));
   expect(stored.rows.sets).toHaveLength(5);

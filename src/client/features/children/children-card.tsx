@@ -3,6 +3,7 @@ import { type ComponentType, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatMonth } from '#client/lib/i18n/day-formats.ts';
 import { markLanguage } from '#client/lib/i18n/languages.ts';
+import { useNavigate } from '#client/lib/navigation/navigation-context.ts';
 import { ChildPicture } from '#client/library/child-picture.tsx';
 import { LibraryGate } from '#client/library/library-gate.tsx';
 import { useCarryOut } from '#client/library/use-carry-out.ts';
@@ -64,6 +65,7 @@ function Children({ SessionSettings }: ChildrenCardProps) {
   const carryOut = useCarryOut(notify);
   const getName = useChildName();
   const choose = useChooseChild();
+  const navigate = useNavigate();
   /** The open dialog. Its `child` is null for a new child. */
   const [dialog, setDialog] = useState<{ child: Child | null } | null>(null);
   const [childOfSettings, setChildOfSettings] = useState<number | null>(null);
@@ -152,9 +154,14 @@ function Children({ SessionSettings }: ChildrenCardProps) {
             const change = edited ? planEditChild(edited, form) : planAddChild(library, form, Math.random);
             const isDone = carryOut(
               change ? [change] : [],
-              t(edited ? 'saved' : 'added', { name: getName(form) }),
+              edited ? t('saved', { name: getName(form) }) : undefined,
             );
-            if (isDone && change?.type === 'addChild') choose(change.child.id);
+            if (!isDone || change?.type !== 'addChild') return;
+            choose(change.child.id);
+            notify.success(t('added', { name: getName(form) }), {
+              run: () => navigate('/dashboard'),
+              label: t('pickWords'),
+            });
           }}
         />
       )}

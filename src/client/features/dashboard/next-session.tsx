@@ -1,4 +1,4 @@
-import { Play } from 'lucide-react';
+import { ChevronDown, Play } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '#client/lib/i18n/formats.ts';
@@ -9,8 +9,8 @@ import { Button } from '#client/ui/button.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { joinClasses } from '#client/ui/class-names.ts';
 import { DouDou } from '#client/ui/dou-dou.tsx';
-import { WordCard } from '#client/ui/word-card.tsx';
-import type { SessionCard } from '#shared/teach/session-plan.ts';
+import { WordCard, WordList } from '#client/ui/word-card.tsx';
+import type { SessionCard, SessionSet } from '#shared/teach/session-plan.ts';
 import type { NextSession } from '#shared/teach/today.ts';
 
 /** Returns when the button was pressed, in Unix milliseconds. A busy page may handle the press late. */
@@ -109,6 +109,29 @@ function toCardStyle(index: number, count: number): CSSProperties {
   } as CSSProperties;
 }
 
+/** Lists the words of the sets after the first one, folded if there are several. */
+function LaterSets({ sets }: { sets: readonly SessionSet[] }) {
+  const { t } = useTranslation('today');
+  const rows = sets.map(({ setId, name, cards }) => (
+    <div key={setId} className="flex flex-wrap items-center gap-x-2 gap-y-1 topbar:justify-center">
+      <span {...markLanguage(name)} className="text-sm text-soft">
+        {t('thenSet', { name })}
+      </span>
+      <WordList label={t('words', { name })} cards={cards} className="gap-1.5!" />
+    </div>
+  ));
+  if (rows.length < 2) return rows;
+  return (
+    <details className="group">
+      <summary className="-my-2 flex min-h-11 w-fit cursor-pointer list-none items-center gap-1 text-sm text-soft topbar:mx-auto [&::-webkit-details-marker]:hidden">
+        {t('thenSets', { number: rows.length })}
+        <ChevronDown className="size-4 shrink-0 group-open:rotate-180" />
+      </summary>
+      <div className="flex flex-col gap-2 py-1">{rows}</div>
+    </details>
+  );
+}
+
 type DueSessionProps = {
   /** Empty if the parent has given none. */
   childName: string;
@@ -121,17 +144,20 @@ type DueSessionProps = {
 
 export function DueSession({ childName, day, next, isRest, onPaper, onCard }: DueSessionProps) {
   const { t, i18n } = useTranslation('today');
-  const [first] = next.sets;
-  const date = formatDate(day, i18n.language, { weekday: 'short', month: 'long', day: 'numeric' });
+  const [first, second, ...others] = next.sets;
+  const isPair = second && others.length === 0;
+  const setsText =
+    first && (isPair ? t('setAndNext', { first: first.name, second: second.name }) : first.name);
+  const date = formatDate(day, i18n.language, { weekday: 'short', month: 'short', day: 'numeric' });
   return (
     <section className={HERO_CLASS}>
       <div className={joinClasses('min-w-0', !isRest && 'pr-[100px] topbar:pr-0')}>
         <p className="text-soft">
           {date}
-          {!isRest && first && (
+          {!isRest && setsText && (
             <>
               {' · '}
-              <span {...markLanguage(first.name)}>{first.name}</span>
+              <span {...markLanguage(setsText)}>{setsText}</span>
             </>
           )}
         </p>
@@ -155,6 +181,11 @@ export function DueSession({ childName, day, next, isRest, onPaper, onCard }: Du
               {t('moreWords', { count: first.cards.length - STACKED_CARDS })}
             </p>
           )}
+        </div>
+      )}
+      {!isRest && second && (
+        <div className="topbar:col-span-2 topbar:pb-8">
+          <LaterSets sets={[second, ...others]} />
         </div>
       )}
       <SessionActions isRest={isRest} onPaper={onPaper} />

@@ -1,15 +1,20 @@
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SavedSession } from '#client/device/saved-session.ts';
+import { newUuid } from '#client/lib/new-uuid.ts';
 import { waitForFirstScreen } from '#client/lib/offline/first-screen.ts';
 import { LeftSession } from '#client/library/sessions/left-session.tsx';
+import { RatingFaces } from '#client/library/sessions/rating-faces.tsx';
 import { SettleSession } from '#client/library/sessions/settle-session.tsx';
 import { useCardUsage } from '#client/library/use-card-usage.ts';
 import { type CommitOutcome, useCommit } from '#client/library/use-commit.ts';
-import { useIsRefused, useLibrary } from '#client/library/use-library.ts';
+import { useIsRefused, useLibrary, useReadLibrary } from '#client/library/use-library.ts';
 import { prefetchWordFonts } from '#client/print/load-word-fonts.ts';
 import { PageNotification } from '#client/ui/notification/page-notification.tsx';
 import { usePageNotification } from '#client/ui/notification/use-notification.ts';
+import { toZonedIso } from '#shared/lib/local-clock.ts';
+import { getDayKey } from '#shared/library/tables/day-record.ts';
+import { createRatingEntry } from '#shared/teach/session-entry.ts';
 import type { SessionSet } from '#shared/teach/session-plan.ts';
 import { countNewlyLearned } from '#shared/tracking/usage.ts';
 
@@ -25,28 +30,45 @@ function useNewLeaves(entryId: string): number {
 function SessionNotice({ result }: { result: SessionResult }) {
   const { t } = useTranslation('today');
   const commit = useCommit();
+  const readLibrary = useReadLibrary();
   const { notification, notify } = usePageNotification({ long: true });
+  const [isRated, setIsRated] = useState(false);
+  const { entryId, ...childDay } = result.session;
+  const notifySaved = (entryIds: string[]) =>
+    notify.success(t('saved'), { run: () => commit({ type: 'undoEntries', ...childDay, entryIds }) });
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per session, not when the language changes
   useEffect(() => {
     const { outcome, session } = result;
     if (outcome === 'notKept') notify.error(t('notKept'));
     else if (outcome !== 'kept') notify.error(t(`errors:refusals.${outcome}`));
     else {
-      const { entryId, ...childDay } = session;
-      notify.success(t('saved'), {
-        run: () => commit({ type: 'undoEntries', ...childDay, entryIds: [entryId] }),
-      });
+      notifySaved([session.entryId]);
     }
   }, [result]);
-  const isRefused = useIsRefused(result.session.entryId);
-  const leaves = useNewLeaves(result.session.entryId);
+  const entry = useLibrary(({ library }) => library.entries.get(entryId));
+  const rate = (value: number) => {
+    if (!entry) return;
+    const record = readLibrary().history.get(getDayKey(childDay));
+    const rating = createRatingEntry(entry, { id: newUuid(), at: toZonedIso(new Date()), value, record });
+    const rated = commit({ type: 'logDay', entry: rating });
+    if (!rated.ok) return notify.error(t(`errors:refusals.${rated.code}`));
+    setIsRated(true);
+    notifySaved([entryId, rating.id]);
+  };
+  const isRefused = useIsRefused(entryId);
+  const leaves = useNewLeaves(entryId);
   const { current } = notification;
   if (isRefused && current?.tone === 'success') return null;
   const hasGrown = leaves > 0 && current?.tone === 'success';
-  const shown = hasGrown
-    ? { ...notification, current: { ...current, text: t('savedLeaves', { count: leaves }) } }
-    : notification;
-  return <PageNotification notification={shown} className="z-30" />;
+  const savedText = hasGrown ? t('savedLeaves', { count: leaves }) : current?.text;
+  const asksForRating = entry?.source === 'paper' && current?.tone === 'success' && !isRated;
+  const text = asksForRating ? `${savedText}\n${t('howDidItGo')}` : savedText;
+  const shown = { ...notification, current: current && { ...current, text: text ?? current.text } };
+  return (
+    <PageNotification notification={shown} className="z-30">
+      {asksForRating && <RatingFaces isCompact onRate={rate} />}
+    </PageNotification>
+  );
 }
 
 type SessionBackgroundProps = {

@@ -47,10 +47,18 @@ const listWords = () => listTexts('Words of Set 1');
 it('shows the due session with its words and sets', async () => {
   await openToday({ changes: [logPlayed('08:00:00')] });
   expect(readHeading()).toBe('Session 2 of 3');
-  expect(screen.getByText(/Wed, March 4/).textContent).toBe('Wed, March 4 · Set 1');
+  expect(screen.getByText(/Wed, Mar 4/).textContent).toBe('Wed, Mar 4 · Set 1');
   expect(listWords()).toEqual(['dog', 'car', 'table', 'tree', 'hand']);
-  expect(screen.getByText('Set 2 · 5 words')).toBeDefined();
+  expect(screen.getByText('Then 4 more sets').closest('details')?.open).toBe(false);
   expect(screen.getByRole('link', { name: 'Start the session' }).getAttribute('href')).toBe('/teach?start');
+});
+
+// docs/product/teaching.md#today-first
+it('names the second set and lists its words', async () => {
+  await openToday({ library: { sets: createPlainDefaults().sets.slice(0, 2) } });
+  expect(screen.getByText(/Wed, Mar 4/).textContent).toBe('Wed, Mar 4 · Set 1, then Set 2');
+  expect(screen.getByText('Then Set 2:')).toBeDefined();
+  expect(listTexts('Words of Set 2')).toEqual(['cat', 'bus', 'chair', 'flower', 'nose']);
 });
 
 // docs/product/teaching.md#today-first
@@ -64,7 +72,7 @@ it('logs a double press of Done on paper once and removes it by Undo', async () 
   const { person, stored } = await openToday();
   await person.dblClick(getPaperButton());
   expect(readHeading()).toBe('Session 2 of 3');
-  await screen.findByText('Saved');
+  await screen.findByText(/^Saved/);
   await expect.poll(() => stored.rows.entries).toHaveLength(1);
   expect(stored.rows.history[0]).toMatchObject({
     date: TODAY,
@@ -95,12 +103,23 @@ it('asks the browser once, after a session, to keep the storage', async () => {
   Reflect.deleteProperty(navigator, 'storage');
 });
 
+// docs/product/teaching.md#done-on-paper
+it('rates a session on paper, and Undo removes both', async () => {
+  const { person, stored } = await openToday();
+  await person.click(getPaperButton());
+  await person.click(await screen.findByRole('button', { name: 'Keen' }));
+  await expect.poll(() => stored.rows.history[0]).toMatchObject({ sessions: 1, engagement: 4 });
+  expect(screen.queryByText(/How did it go/)).toBeNull();
+  await person.click(screen.getByRole('button', { name: 'Undo' }));
+  await expect.poll(() => stored.rows.history).toHaveLength(0);
+});
+
 // docs/product/figures.md#windowsill
 it('reports how many leaves a session has added', async () => {
   const flashes = [{ setId: 1, cardIds: ['f1', 'f6', 'f11'], count: 4 }];
   const { person } = await openToday({ changes: [logDay('2026-03-03', { source: 'player', flashes })] });
   await person.click(getPaperButton());
-  expect(await screen.findByText('Saved, and 3 new leaves!')).toBeDefined();
+  expect(await screen.findByText(/^Saved, and 3 new leaves!/)).toBeDefined();
 });
 
 // docs/product/teaching.md#done-on-paper
@@ -108,7 +127,7 @@ it('counts several presses before the logged session appears only once', async (
   const { person, stored } = await openToday();
   await person.click(getPaperButton());
   await person.click(getPaperButton());
-  await screen.findByText('Saved');
+  await screen.findByText(/^Saved/);
   vi.setSystemTime(new Date(`${TODAY}T10:00:05`));
   const late = createEvent.click(getPaperButton());
   Object.defineProperty(late, 'timeStamp', { value: performance.now() - 4_500 });
@@ -128,7 +147,7 @@ it('counts quick repeats only once even after the logged session has appeared', 
     await person.click(getPaperButton());
   };
   await pressAfter(0);
-  await screen.findByText('Saved');
+  await screen.findByText(/^Saved/);
   for (const delayMs of [700, 1_400, 2_100]) await pressAfter(delayMs);
   expect(readHeading()).toBe('Session 2 of 3');
   await pressAfter(3_200);

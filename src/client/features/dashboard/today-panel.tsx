@@ -1,11 +1,10 @@
-import { Check, ChevronDown } from 'lucide-react';
+import { Check } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '#client/account/auth/auth-context.ts';
 import { readSavedSession, type SavedSession } from '#client/device/saved-session.ts';
 import { useMinute } from '#client/lib/clock/use-local-time.ts';
 import { formatDate } from '#client/lib/i18n/formats.ts';
-import { markLanguage } from '#client/lib/i18n/languages.ts';
 import { loadTexts } from '#client/lib/i18n/start-i18n.ts';
 import { useLocation, useNavigate } from '#client/lib/navigation/navigation-context.ts';
 import { newUuid } from '#client/lib/new-uuid.ts';
@@ -70,37 +69,18 @@ const MINUTES_PER_HOUR = 60;
 
 type ShownSession = Exclude<ReturnType<typeof describeToday>, { kind: 'empty' }>;
 
-/** Says when the last session ended and which sets follow. Recommends a longer break after a short one. */
+/** Says when the last session ended. Recommends a longer break after a short one. */
 function SessionFacts({ next }: { next: ShownSession }) {
   const { t } = useTranslation('today');
   const { endedMinutesAgo, isSoon } = next;
   const minutes = endedMinutesAgo ?? 0;
   const isDue = next.kind === 'due';
-  const laterSets = isDue ? next.sets.slice(1) : [];
   const inMinutes = t('last.minutes', { count: minutes });
   const inHours = t('last.hours', { count: Math.floor(minutes / MINUTES_PER_HOUR) });
   const endedText = minutes === 0 ? t('last.now') : minutes < MINUTES_PER_HOUR ? inMinutes : inHours;
   return (
     <div className="space-y-1 text-sm text-soft empty:hidden">
       {endedMinutesAgo !== null && <p>{isSoon && isDue ? t('soon', { ended: endedText }) : endedText}</p>}
-      {laterSets.length > 0 && (
-        <details className="group">
-          <summary className="-my-2 flex min-h-11 w-fit cursor-pointer list-none items-center gap-1 [&::-webkit-details-marker]:hidden">
-            {t('thenSets', { count: laterSets.length })}
-            <ChevronDown className="size-4 shrink-0 group-open:rotate-180" />
-          </summary>
-          <ul className="flex flex-wrap gap-x-4 gap-y-1 py-1">
-            {laterSets.map(({ setId, name, cards }) => {
-              const text = t('set', { name, count: cards.length });
-              return (
-                <li key={setId} {...markLanguage(text)}>
-                  {text}
-                </li>
-              );
-            })}
-          </ul>
-        </details>
-      )}
     </div>
   );
 }
@@ -131,7 +111,9 @@ function WeekDots({ days }: { days: readonly WeekDay[] }) {
               <Dot place={place} sessions={sessions} />
             </span>
             {formatDate(day, i18n.language, { weekday: 'short' })}
-            {place !== 'coming' && <span className="sr-only">{t('week.sessions', { count: sessions })}</span>}
+            {(place === 'past' || place === 'today') && (
+              <span className="sr-only">{t('week.sessions', { count: sessions })}</span>
+            )}
           </li>
         ))}
       </ol>
@@ -140,7 +122,7 @@ function WeekDots({ days }: { days: readonly WeekDay[] }) {
 }
 
 function Dot({ place, sessions }: Omit<WeekDay, 'day'>) {
-  if (place === 'coming') {
+  if (place === 'coming' || place === 'before') {
     return <span className="size-[26px] rounded-full border-2 border-dotted border-field" />;
   }
   if (place === 'today') {

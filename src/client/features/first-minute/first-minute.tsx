@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { deleteTriedSession, readTriedSession } from '#client/device/tried-session.ts';
 import { withTimeout } from '#client/lib/http/with-timeout.ts';
 import { type ChineseSettings, guessChineseSettings } from '#client/lib/i18n/chinese-settings.ts';
+import { markLanguage } from '#client/lib/i18n/languages.ts';
 import { loadShippedWords } from '#client/lib/shipped-words/load-shipped-words.ts';
 import { useCarryOut } from '#client/library/use-carry-out.ts';
 import { useChildName, useShownChildren, useToday } from '#client/library/use-child.ts';
@@ -18,12 +19,7 @@ import { PageNotification } from '#client/ui/notification/page-notification.tsx'
 import { type Notify, usePageNotification } from '#client/ui/notification/use-notification.ts';
 import { WordCard } from '#client/ui/word-card.tsx';
 import { countRoom } from '#shared/library/changes/decision.ts';
-import {
-  DEFAULT_WORD_CHOICES,
-  type DefaultWordChoice,
-  getLanguageOfPlace,
-  SKIPPED_WORD_CHOICE,
-} from '#shared/library/defaults.ts';
+import { type DefaultWordChoice, getLanguageOfPlace, SKIPPED_WORD_CHOICE } from '#shared/library/defaults.ts';
 import { listSets } from '#shared/library/sets.ts';
 import { WORD_LANGUAGES } from '#shared/library/tables/card-set.ts';
 import { CHINESE_SCRIPTS, type Child, type ChineseScript, readChild } from '#shared/library/tables/child.ts';
@@ -43,13 +39,11 @@ import { needsFirstAnswers } from '#shared/teach/today.ts';
 import { createTriedEntry, type TriedSession } from '#shared/teach/tried-session.ts';
 import { FamilyFields, FieldFold, readFamilyNames, useFamilyNames } from './family-fields.tsx';
 
-type Sample = { words: readonly string[]; name?: string; lang?: string };
-
-/** `name` is the choice's name in its language. */
-const SAMPLES: Record<DefaultWordChoice, Sample> = {
-  en: { words: ['dog'], name: 'English', lang: 'en' },
-  zh: { words: ['狗'], name: '中文', lang: 'zh-Hans' },
-  both: { words: ['dog', '狗'] },
+const SAMPLES: Record<DefaultWordChoice, readonly string[]> = {
+  en: ['dog'],
+  zh: ['狗'],
+  both: ['dog', '狗'],
+  zhFirst: ['狗', 'dog'],
 };
 
 const CHOICE_CLASS =
@@ -86,6 +80,7 @@ function ScriptChoice({ chosen, onChoose }: ScriptChoiceProps) {
 }
 
 type WordChoiceProps = {
+  choices: readonly DefaultWordChoice[];
   chosen: FirstWords;
   /** The other children with sets. */
   siblings: readonly Child[];
@@ -95,7 +90,7 @@ type WordChoiceProps = {
   children: ReactNode;
 };
 
-function WordChoice({ chosen, siblings, hint, onChoose, children }: WordChoiceProps) {
+function WordChoice({ choices, chosen, siblings, hint, onChoose, children }: WordChoiceProps) {
   const { t } = useTranslation('first-minute');
   const getName = useChildName();
   const id = useId();
@@ -109,7 +104,7 @@ function WordChoice({ chosen, siblings, hint, onChoose, children }: WordChoicePr
         {children}
       </div>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,5.5rem),1fr))] gap-2">
-        {DEFAULT_WORD_CHOICES.map((choice) => (
+        {choices.map((choice) => (
           <label
             key={choice}
             className={joinClasses(CHOICE_CLASS, 'relative flex-col rounded-panel px-1 py-2')}
@@ -121,10 +116,10 @@ function WordChoice({ chosen, siblings, hint, onChoose, children }: WordChoicePr
               onChange={() => onChoose(choice)}
               className="sr-only"
             />
-            <SampleCards words={SAMPLES[choice].words} />
+            <SampleCards words={SAMPLES[choice]} />
             <span className="flex min-h-8 items-center gap-0.5 font-semibold">
               <Check className="hidden size-4 shrink-0 stroke-3 text-leaf group-has-checked:block" />
-              <span lang={SAMPLES[choice].lang}>{SAMPLES[choice].name ?? t('words.both')}</span>
+              <span {...markLanguage(t(`words.${choice}`))}>{t(`words.${choice}`)}</span>
             </span>
           </label>
         ))}
@@ -172,7 +167,7 @@ function ChoiceRow({ name, label, checked, onChoose, className }: ChoiceRowProps
   );
 }
 
-function SampleCards({ words }: Pick<Sample, 'words'>) {
+function SampleCards({ words }: { words: readonly string[] }) {
   const [first = '', second] = words;
   return (
     <span aria-hidden="true" className="relative flex h-11 w-full items-center justify-center">
@@ -282,14 +277,15 @@ export function FirstMinute({ childId, asksForWords, onTyping, onAnswer }: First
   const siblings = useShownChildren().filter(
     ({ id }) => id !== childId && listSets(readLibrary(), id).length > 0,
   );
+  const screenLanguage = i18n.language.startsWith('zh') ? 'zh' : 'en';
   const [preselected] = useState(() => {
     const { flashcards } = readLibrary();
     const [firstSet] = siblings.flatMap(({ id }) => listSets(readLibrary(), id));
-    const isChinese = i18n.language.startsWith('zh');
-    return firstSet ? getLanguageOfSet(firstSet, flashcards) : isChinese ? 'zh' : 'en';
+    return firstSet ? getLanguageOfSet(firstSet, flashcards) : screenLanguage;
   });
   const [words, setWords] = useState<FirstWords>(preselected);
   const [tried] = useState(() => (isFurther ? null : readTriedSession(day)));
+  const both = (tried?.language ?? screenLanguage) === 'zh' ? 'zhFirst' : 'both';
   const [beginning, setBeginning] = useState<Beginning>('set');
   const { notification, notify } = usePageNotification({ long: true });
   const [guessed] = useState(() => guessChineseSettings(navigator.languages));
@@ -346,6 +342,7 @@ export function FirstMinute({ childId, asksForWords, onTyping, onAnswer }: First
       </div>
       {asksForWords && (
         <WordChoice
+          choices={['en', 'zh', both]}
           chosen={words}
           siblings={siblings}
           hint={isSame ? t('words.sameHint') : null}

@@ -218,7 +218,10 @@ describe('Days', () => {
     expect(getDayButtons()).toHaveLength(10);
     await person.click(screen.getByRole('button', { name: 'Show 2 more days' }));
     expect(getDayButtons()).toHaveLength(12);
-    expect(getDayButtons()[0]?.textContent).toContain('Shown 2 times');
+    expect(getDayButtons()[0]?.textContent).toContain('1 session');
+    expect(screen.getByRole('link', { name: 'Rate Sun, Mar 1, 2026' }).getAttribute('href')).toBe(
+      '/daily-tracking?day=2026-03-01',
+    );
     expect(getDayButtons()[11]?.textContent).toContain('Not rated');
     await person.selectOptions(screen.getByLabelText('Month'), 'February 2026');
     expect(getDayButtons()).toHaveLength(1);

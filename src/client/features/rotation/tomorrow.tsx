@@ -9,7 +9,6 @@ import { findNextWords, useNextWords } from '#client/library/sessions/use-rotate
 import { useChildId, useToday } from '#client/library/use-child.ts';
 import { useLibrary } from '#client/library/use-library.ts';
 import { Fold } from '#client/ui/card.tsx';
-import { GrowingLeaf } from '#client/ui/illustration/growing-leaf.tsx';
 import { loadable } from '#client/ui/loadable.tsx';
 import { PageNotification } from '#client/ui/notification/page-notification.tsx';
 import { type Notify, usePageNotification } from '#client/ui/notification/use-notification.ts';
@@ -122,16 +121,15 @@ function NextMoves({ moves, same }: { moves: readonly SetMove[]; same: SameWords
   );
 }
 
-function SameWordsText({ same: { count, next } }: { same: SameWords }) {
+function SameWordsText({ same: { count, setCount, next } }: { same: SameWords }) {
   const { t, i18n } = useTranslation('rotation');
   const style = { weekday: 'short', month: 'long', day: 'numeric' } as const;
   const day = next?.day && formatDate(next.day, i18n.language, style);
   return (
     <>
-      {day ? t('same.until', { count, day }) : t('same.now', { count })}
+      {day ? t(setCount > 1 ? 'same.firstOut' : 'same.until', { count, day }) : t('same.now', { count })}
       {next && (
-        <span className="flex items-center gap-2 font-sans text-base font-normal text-soft">
-          <GrowingLeaf part={next.seen / next.showings} />
+        <span className="block font-sans text-base font-normal text-soft">
           {t('same.seen', { word: next.word, count: next.showings - next.seen })}
         </span>
       )}
@@ -143,7 +141,7 @@ function FirstWeeksText({ weeks: { openSetCount, next, isOneWord, hasRoom } }: {
   const { t, i18n } = useTranslation('gentle');
   const { name, day } = next;
   const announced = announceDay(day, useToday());
-  const date = formatDate(day, i18n.language, { weekday: 'long', month: 'long', day: 'numeric' });
+  const date = formatDate(day, i18n.language, { weekday: 'short', month: 'long', day: 'numeric' });
   const texts = [
     announced !== 'today' && t('weeks.title', { count: openSetCount }),
     isOneWord && t('weeks.oneWord'),

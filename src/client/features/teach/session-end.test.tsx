@@ -53,16 +53,16 @@ describe('SessionEnd', () => {
   });
 
   // docs/product/teaching.md#session-end
-  it('lists five words and the number of the others', async () => {
+  it('lists ten words and the number of the others', async () => {
     const listWords = (name: string) =>
       within(screen.getByRole('list', { name }))
         .getAllByRole('listitem')
         .map((item) => item.textContent);
     await renderEnd({ count: 11 });
-    expect(listWords('Words shown')).toEqual([...WORDS.slice(0, 5), '6 more']);
+    expect(listWords('Words shown')).toEqual([...WORDS.slice(0, 10), '1 more']);
     cleanup();
     await renderEnd({ count: 11, language: 'zh' });
-    expect(listWords('看过的词').at(-1)).toBe('还有 6 个');
+    expect(listWords('看过的词').at(-1)).toBe('还有 1 个');
   });
 
   // docs/product/teaching.md#session-end

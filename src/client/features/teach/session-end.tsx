@@ -1,42 +1,17 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from '#client/lib/navigation/link.tsx';
+import { RatingFaces } from '#client/library/sessions/rating-faces.tsx';
 import { useIsTapIntended, useOneFinger } from '#client/playback/gestures.tsx';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { DouDou } from '#client/ui/dou-dou.tsx';
-import { FACE_CHOICE_CLASS, Face, type FaceRating } from '#client/ui/illustration/face.tsx';
 import { WordList } from '#client/ui/word-card.tsx';
 import { isOfSet } from '#shared/library/day-log/entries-of-day.ts';
 import type { SessionSet } from '#shared/teach/session-plan.ts';
 
-const RATINGS: readonly FaceRating[] = [1, 2, 3, 4, 5];
-
-type FacesProps = { chosen: number | null; disabled: boolean; onRate: (rating: number) => void };
-
-function Faces({ chosen, disabled, onRate }: FacesProps) {
-  const { t } = useTranslation('session');
-  return (
-    <div className="-mx-2 grid grid-cols-5 self-stretch">
-      {RATINGS.map((rating) => (
-        <button
-          key={rating}
-          type="button"
-          aria-pressed={chosen === rating}
-          disabled={disabled}
-          onClick={() => onRate(rating)}
-          className={FACE_CHOICE_CLASS}
-        >
-          <Face rating={rating} />
-          <span className="text-[min(0.875rem,3.8vw)]">{t(`faces.${rating}`)}</span>
-        </button>
-      ))}
-    </div>
-  );
-}
-
 const MAX_SPELLED_OUT = 10;
-const MAX_LISTED = 5;
+const MAX_LISTED = 10;
 
 /** Long enough that a child's hand on the last card does not rate the session. */
 const CALM_MS = 1_000;
@@ -85,7 +60,7 @@ export function SessionEnd(props: SessionEndProps) {
       </div>
       <div className="flex flex-col gap-3">
         <h2 className="text-xl font-extrabold">{t('end.question')}</h2>
-        <Faces
+        <RatingFaces
           chosen={chosenRating}
           disabled={isDisabled}
           onRate={(rating) => {

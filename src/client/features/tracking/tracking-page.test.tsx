@@ -116,6 +116,24 @@ describe('TrackingPage', () => {
     expect(document.activeElement).toBe(button);
   });
 
+  // docs/product/children.md#add-child
+  it('leads a child without sets to its first words', async () => {
+    await renderPage({ library: { sets: [], children: [{ ...NEW_CHILD, name: 'Mia' }] } });
+    const link = screen.getByRole('link', { name: "Pick Mia's first words" });
+    expect(link.getAttribute('href')).toBe('/dashboard');
+  });
+
+  // docs/product/day-log.md#time-of-day
+  it('says that the clock has set the time of day until the parent chooses one', async () => {
+    const { person } = await renderPage();
+    expect(screen.getByText('Set by the clock. Tap to change.')).toBeDefined();
+    const [time] = within(screen.getByRole('group', { name: 'Time of day' }))
+      .getAllByRole('button')
+      .filter((button) => button.getAttribute('aria-pressed') === 'false');
+    await person.click(time!);
+    expect(screen.queryByText('Set by the clock. Tap to change.')).toBeNull();
+  });
+
   // docs/product/sets.md#where-sets-are-managed
   it('links to where sets are managed', async () => {
     await renderPage();

@@ -12,18 +12,21 @@ type ToastProps = {
   text: ReactNode;
   action?: ReactNode;
   onDismiss?: () => void;
+  /** Is below the text. */
+  children?: ReactNode;
 };
 
 /** Uses the colors of the opposite theme. Errors interrupt a screen reader, but other tones wait. */
-export function Toast({ tone, text, action, onDismiss }: ToastProps) {
+export function Toast({ tone, text, action, onDismiss, children }: ToastProps) {
   return (
     <div role={tone === 'error' ? 'alert' : 'status'} className="toast">
       <div className="toast-body other-theme">
         <ToastIcon tone={tone} />
-        <span className="min-w-0 flex-1 py-2">{text}</span>
+        <span className="min-w-0 flex-1 py-2 whitespace-pre-line">{text}</span>
         {action}
         {onDismiss && <DismissButton onDismiss={onDismiss} className="text-ink hover:bg-leaf-tint" />}
       </div>
+      {children && <div className="other-theme px-4 pb-2 text-ink">{children}</div>}
     </div>
   );
 }
@@ -74,13 +77,15 @@ function uncoverFocus(toast: Element): void {
 type PageNotificationProps = {
   notification: PageNotificationState;
   className: string;
+  children?: ReactNode;
 };
 
 /** Renders a toast above the bottom bars. While it offers Undo, Ctrl+Z (Cmd+Z) does the same. */
-export function PageNotification({ notification, className }: PageNotificationProps) {
+export function PageNotification({ notification, className, children }: PageNotificationProps) {
   const { t } = useTranslation();
   const { current, dismiss, pauseProps } = notification;
   const undo = current?.undo;
+  const actionLabel = current?.actionLabel;
   const dismissAndUndo = useMemo(
     () =>
       undo &&
@@ -90,7 +95,7 @@ export function PageNotification({ notification, className }: PageNotificationPr
       }),
     [dismiss, undo],
   );
-  useUndoKeys(dismissAndUndo);
+  useUndoKeys(actionLabel ? null : dismissAndUndo);
   const toastRef = useRef<HTMLDivElement>(null);
   const key = current?.key;
   useLayoutEffect(() => {
@@ -109,14 +114,16 @@ export function PageNotification({ notification, className }: PageNotificationPr
                 <button
                   type="button"
                   onClick={dismissAndUndo}
-                  aria-keyshortcuts="Control+Z Meta+Z"
+                  aria-keyshortcuts={actionLabel ? undefined : 'Control+Z Meta+Z'}
                   className={buttonClass('quiet', 'shrink-0')}
                 >
-                  {t('undo')}
+                  {actionLabel ?? t('undo')}
                 </button>
               )
             }
-          />
+          >
+            {children}
+          </Toast>
         </div>
       )}
     </div>

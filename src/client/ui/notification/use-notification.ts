@@ -46,7 +46,8 @@ const SHORT_MS = 3_000;
 /** Long enough to read the text and to reach Undo. */
 const LONG_MS = 10_000;
 
-export type Undo = { run: () => void; large?: boolean };
+/** With a `label`, the button does something else than undo. */
+export type Undo = { run: () => void; large?: boolean; label?: string };
 
 /** A stable object so that passing it down causes no render. */
 export type Notify = {
@@ -54,7 +55,7 @@ export type Notify = {
   error: (text: string) => void;
 };
 
-type WithUndo = Notification & { undo: (() => void) | null };
+type WithUndo = Notification & { undo: (() => void) | null; actionLabel?: string | undefined };
 export type PageNotificationState = NotificationState<WithUndo>;
 
 export function usePageNotification({ long = false } = {}): {
@@ -67,7 +68,7 @@ export function usePageNotification({ long = false } = {}): {
     () => ({
       success: (text, undo) => {
         const durationMs = long || undo?.large ? LONG_MS : SHORT_MS;
-        show({ tone: 'success', text, durationMs, undo: undo?.run ?? null });
+        show({ tone: 'success', text, durationMs, undo: undo?.run ?? null, actionLabel: undo?.label });
       },
       error: (text) => show({ tone: 'error', text, durationMs: long ? LONG_MS : SHORT_MS, undo: null }),
     }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createDefaultRows, type DefaultWordChoice } from '#shared/library/defaults.ts';
+import { createDefaultRows, DEFAULT_WORD_CHOICES, type DefaultWordChoice } from '#shared/library/defaults.ts';
 import { rowsToLibrary } from '#shared/library/library.ts';
 import { libraryToRows } from '#shared/library/sorted-rows.ts';
 import CHINESE_WORDS from '#shared/shipped-words/chinese-words.json' with { type: 'json' };
@@ -60,9 +60,19 @@ describe('chooseDefaults', () => {
       'Nature 大自然',
       'Body Parts 身体',
     ]);
-    expect(listNames(sets)).toEqual(['Set 1', '第2组', 'Set 3', '第4组', 'Set 5']);
+    expect(listNames(sets)).toEqual(['Set 1', 'Set 2', 'Set 3', 'Set 4', 'Set 5']);
     expect(listWordsOfSet(library, 1)).toEqual(['dog', 'car', 'table', 'tree', 'hand']);
     expect(listWordsOfSet(library, 2)).toEqual(['猫', '公共汽车', '椅子', '花', '鼻子']);
+  });
+
+  // docs/product/first-minute.md#default-words
+  it('begins with Chinese words and Chinese names where Chinese comes first', () => {
+    const library = applyOrFail(NEW_FAMILY, choose('zhFirst'));
+    const { categories, sets } = libraryToRows(library);
+    expect(listNames(categories)[0]).toBe('动物 Animals');
+    expect(listNames(sets)).toEqual(['第1组', '第2组', '第3组', '第4组', '第5组']);
+    expect(listWordsOfSet(library, 1)).toEqual(['狗', '汽车', '桌子', '树', '手']);
+    expect(listWordsOfSet(library, 2)).toEqual(['cat', 'bus', 'chair', 'flower', 'nose']);
   });
 
   // docs/product/first-minute.md#default-words
@@ -74,12 +84,12 @@ describe('chooseDefaults', () => {
 
   // docs/product/first-minute.md#first-answer
   it('rejects a different second choice and ignores the same one', () => {
-    for (const first of ['en', 'zh', 'both'] as const) {
+    for (const first of DEFAULT_WORD_CHOICES) {
       const library = applyOrFail(NEW_FAMILY, choose(first));
       expect(applyOrFail(library, choose(first))).toBe(library);
       // Skipping the question chooses English.
       expect(applyOrFail(library, choose('en'))).toBe(library);
-      for (const other of ['zh', 'both'] as const) {
+      for (const other of ['zh', 'both', 'zhFirst'] as const) {
         expect(getRefusal(library, choose(other))).toBe(first === other ? null : 'words_settled');
       }
     }

@@ -164,14 +164,11 @@ export function SessionsFigure({ weeks, period }: { weeks: readonly WeekSessions
     >
       <Plot
         rows={ticks.map((tick) => ({ key: tick, position: tick / top, label: tick }))}
+        lines={2}
         columns={labels.map(({ x, at }) => ({
           key: at,
           position: x,
-          // '2月24日' would be too wide for one of six labels.
-          label: formatDate(at, i18n.language, {
-            month: i18n.language === 'zh' ? 'numeric' : 'short',
-            day: 'numeric',
-          }),
+          label: formatAxisDate(at, i18n.language, { month: 'short', day: 'numeric' }),
         }))}
       >
         <div className="absolute inset-0 flex items-end">

@@ -4,15 +4,16 @@ import { useTranslation } from 'react-i18next';
 import { formatDay, formatMonth } from '#client/lib/i18n/day-formats.ts';
 import { formatDate } from '#client/lib/i18n/formats.ts';
 import { markLanguage } from '#client/lib/i18n/languages.ts';
+import { Link } from '#client/lib/navigation/link.tsx';
 import { useLibrary } from '#client/library/use-library.ts';
 import { Button } from '#client/ui/button.tsx';
 import { joinClasses } from '#client/ui/class-names.ts';
 import { Face, type FaceRating } from '#client/ui/illustration/face.tsx';
 import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
-import { listCardsOfDay } from '#shared/tracking/cards-of-day.ts';
+import { interleaveCardsOfDay, listCardsOfDay } from '#shared/tracking/cards-of-day.ts';
 import { isRated } from '#shared/tracking/engagement.ts';
-import { countAllFlashes } from '#shared/tracking/record.ts';
+import { countAllFlashes, countHeldSessions } from '#shared/tracking/record.ts';
 import { groupByMonth, groupByYear } from '#shared/tracking/series.ts';
 
 /** Opens a dialog of a day. Focus returns to `button` when it closes. */
@@ -24,26 +25,41 @@ export function useCardsOfDay(record: TrackingRecord) {
 }
 
 const MAX_WORDS = 8;
+const MAX_WORDS_ON_PHONE = 4;
 
+/** Words that are too long for the row are cut, and the words that are left out are counted. */
 function DayWords({ cards }: { cards: readonly Flashcard[] }) {
+  const renderMore = (max: number, className: string) =>
+    cards.length > max && (
+      <span className={joinClasses('shrink-0 font-sans text-sm font-semibold text-soft', className)}>
+        +{cards.length - max}
+      </span>
+    );
   return (
-    <span className="flex h-[1.75em] min-w-0 flex-wrap gap-x-2 overflow-hidden font-word text-lg leading-[1.75] font-bold text-word">
-      {cards.slice(0, MAX_WORDS).map(({ id, word }) => (
-        <span key={id} {...markLanguage(word)} className="max-w-full truncate">
+    <span className="flex min-w-0 items-center gap-x-2 font-word text-lg leading-[1.75] font-bold text-word">
+      {cards.slice(0, MAX_WORDS).map(({ id, word }, place) => (
+        <span
+          key={id}
+          {...markLanguage(word)}
+          className={joinClasses('truncate', place >= MAX_WORDS_ON_PHONE && '@max-[32rem]:hidden')}
+        >
           {word}
         </span>
       ))}
+      {renderMore(MAX_WORDS_ON_PHONE, '@min-[32rem]:hidden')}
+      {renderMore(MAX_WORDS, '@max-[32rem]:hidden')}
     </span>
   );
 }
 
 const DayRow = memo(function DayRow({ record, onOpen }: { record: TrackingRecord; onOpen: OpenDay }) {
   const { t, i18n } = useTranslation('history');
-  const { cards } = useCardsOfDay(record);
-  const flashes = countAllFlashes(record);
+  const flashcards = useLibrary(({ library }) => library.flashcards);
+  const cards = useMemo(() => interleaveCardsOfDay(record, flashcards), [record, flashcards]);
+  const sessions = countHeldSessions(record);
   const day = formatDay(record.date, i18n.language);
   return (
-    <div className="flex items-center gap-1">
+    <div className="relative flex items-center gap-1">
       <button
         type="button"
         className="grid min-h-16 min-w-0 flex-1 grid-cols-[2.5rem_2.25rem_minmax(0,1fr)_auto] items-center gap-x-1.5 @min-[32rem]:gap-x-3 py-1.5 text-left @max-[16rem]:grid-cols-[2.5rem_minmax(0,1fr)]"
@@ -65,9 +81,9 @@ const DayRow = memo(function DayRow({ record, onOpen }: { record: TrackingRecord
           ) : (
             <span className="block text-sm text-soft">{t('days.noCards')}</span>
           )}
-          <span data-flashes={flashes} className="block truncate text-sm text-soft">
-            {flashes > 0 && t('days.shown', { count: flashes })}
-            {flashes > 0 && record.notes !== '' && ' · '}
+          <span data-flashes={countAllFlashes(record)} className="block truncate text-sm text-soft">
+            {sessions > 0 && t('days.sessions', { count: sessions })}
+            {sessions > 0 && record.notes !== '' && ' · '}
             <span className="sr-only">{record.notes !== '' && `${t('days.columns.notes')} `}</span>
             <span {...markLanguage(record.notes)}>{record.notes}</span>
           </span>
@@ -76,6 +92,13 @@ const DayRow = memo(function DayRow({ record, onOpen }: { record: TrackingRecord
           {t('days.view')}
         </span>
       </button>
+      {!isRated(record.engagement) && (
+        <Link
+          to={`/daily-tracking?day=${record.date}`}
+          aria-label={t('days.rateOf', { day })}
+          className="absolute inset-y-0 left-10 my-auto size-12 rounded-full"
+        />
+      )}
       {cards.length > 0 && (
         <Button
           tone="quiet"
@@ -102,10 +125,7 @@ function Rating({ engagement }: { engagement: number }) {
         </>
       ) : (
         <>
-          <span
-            aria-hidden="true"
-            className="h-0.5 w-3 rounded-full bg-field forced-colors:bg-[CanvasText]"
-          />
+          <span aria-hidden="true" className="size-[32px] rounded-full border-2 border-dotted border-field" />
           <span className="sr-only">{t('engagement.notRated')}</span>
         </>
       )}

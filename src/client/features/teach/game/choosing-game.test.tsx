@@ -195,10 +195,10 @@ describe('ChoosingGame', () => {
     fireEvent.click(getWord('cat'));
     await pass(2_100);
     expect(screen.getByRole('heading', { name: 'That was fun!' })).toBeDefined();
-    fireEvent.click(getWord('Back to Today'));
+    fireEvent.click(getWord('Back'));
     expect(onLeave).not.toHaveBeenCalled();
     await pass(1_000);
-    fireEvent.click(getWord('Back to Today'));
+    fireEvent.click(getWord('Back'));
     expect(onLeave).toHaveBeenCalledOnce();
     expect([stored.rows.entries, stored.rows.rotations]).toEqual([[], []]);
   });

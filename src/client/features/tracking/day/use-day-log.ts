@@ -194,7 +194,8 @@ export function useDayLog(userId: string) {
     library: libraryOfDay,
     form: showDayForm(openedDay),
     state: findDayState(openedDay),
-    isTimeSuggested: suggestTime(openedDay) !== null,
+    /** False once the parent has chosen a time. */
+    isTimeSuggested: suggestTime(openedDay) !== null && openedDay.draft.times.add.length === 0,
     hasRecord,
     entries,
     drafts,

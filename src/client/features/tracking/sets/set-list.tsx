@@ -10,6 +10,7 @@ import { Fold } from '#client/ui/card.tsx';
 import { EmptyState } from '#client/ui/placeholders.tsx';
 import { Toolbar } from '#client/ui/toolbar.tsx';
 import { listSets } from '#shared/library/sets.ts';
+import { readChild } from '#shared/library/tables/child.ts';
 import { addRound, findLastSession, listFilledSets, repeatSession } from '#shared/tracking/day-edits.ts';
 import { SetRow } from './set-row.tsx';
 
@@ -56,6 +57,7 @@ type SetListProps = { log: DayLog; WordsDialog: WordsDialogComponent };
 export function SetList({ log, WordsDialog }: SetListProps) {
   const { t } = useTranslation('tracking');
   const { library, rows } = useLibrary();
+  const { name } = readChild(library, useChildId());
   const [openSetId, setOpenSetId] = useState<number | null>(null);
   const opener = useRef<HTMLButtonElement | null>(null);
   const openWords = (setId: number, button: HTMLButtonElement) => {
@@ -78,7 +80,11 @@ export function SetList({ log, WordsDialog }: SetListProps) {
           <SetShortcuts log={log} />
         </>
       ) : (
-        <EmptyState text={t('sets.empty')} />
+        <EmptyState text={t('sets.empty')}>
+          <Link to="/dashboard" className={buttonClass('primary')}>
+            {name ? t('sets.pickFor', { name }) : t('sets.pick')}
+          </Link>
+        </EmptyState>
       )}
       <ul aria-label={t('sets.title')} className="flex flex-col gap-3 empty:hidden">
         {allIds.filter((id) => !isLater(id)).map(renderRow)}
@@ -93,9 +99,11 @@ export function SetList({ log, WordsDialog }: SetListProps) {
           </ul>
         </Fold>
       )}
-      <Link to="/manage-flashcards?tab=sets" className={buttonClass('quiet', 'self-start px-2!')}>
-        {t('sets.manage')}
-      </Link>
+      {allIds.length > 0 && (
+        <Link to="/manage-flashcards?tab=sets" className={buttonClass('quiet', 'self-start px-2!')}>
+          {t('sets.manage')}
+        </Link>
+      )}
       {openSetId !== null && (
         <WordsDialog setId={openSetId} onClose={() => setOpenSetId(null)} returnFocusRef={opener} />
       )}
