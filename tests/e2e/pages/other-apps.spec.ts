@@ -117,9 +117,7 @@ test.describe('In the app on an iPhone', () => {
 
     // docs/product/word-lists.md#files-on-ios
     await test.step('lets every file of a list be chosen', async () => {
-      const inputs = page.locator('input[type=file]');
-      await expect(inputs).toHaveCount(2);
-      for (const input of await inputs.all()) await expect(input).not.toHaveAttribute('accept');
+      await expect(page.locator('input[type=file]')).not.toHaveAttribute('accept');
     });
   });
 

@@ -215,7 +215,7 @@ test('a session follows reduced motion, taps, night mode and Chinese', async ({ 
   expect(await readWord()).not.toBe(before);
   await cornerButton.click();
   await expect(pausedHeading).toBeVisible();
-  await page.getByLabel('Dark cards').check();
+  await page.getByLabel('Dark', { exact: true }).check();
   await expect(page.locator('[data-night=true]')).toHaveCSS('background-color', 'rgb(0, 0, 0)');
   await expect(shownCard.locator('p').first()).toHaveCSS('color', 'rgb(255, 107, 97)');
   await expect(page.getByRole('region', { name: 'Paused' })).toHaveCSS('background-color', DARK_CARD);
