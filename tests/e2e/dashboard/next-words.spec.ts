@@ -151,7 +151,7 @@ test('the offers below the session fit a phone in both languages', { tag: LONG }
     await expectFits(page);
     await page.getByRole('link', { name: '管理字卡' }).click();
     await page.getByRole('tab', { name: '字卡组' }).click();
-    await page.getByRole('button', { name: 'Set 1的选项' }).click();
+    await page.getByRole('button', { name: 'Set 1 的选项' }).click();
     await page.getByRole('menuitem', { name: '新词…' }).click();
     await expect(page.getByLabel('接下来没有词的时候')).toHaveValue('en');
     await expectFits(page);

@@ -196,7 +196,7 @@ test.describe('Keyboard in a low window', () => {
     await test.step('logs a second session', async () => {
       const screen = getTrackingScreen(page);
       await openTab('Daily Tracking');
-      await pressByKey(page, screen.getPlusButton(2));
+      await pressByKey(page, screen.getPlusButton(1));
       await typeInto('Notes', 'By keyboard.');
       await pressByKey(page, screen.saveButton);
       await expect(screen.savedMessage).toBeVisible();
