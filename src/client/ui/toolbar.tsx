@@ -1,4 +1,4 @@
-import { ListFilter, Search } from 'lucide-react';
+import { ChevronDown, ListFilter, Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { joinClasses } from './class-names.ts';
 
@@ -50,7 +50,7 @@ export function SearchAndFilter(props: SearchAndFilterProps) {
           value={filter}
           onChange={({ target }) => onFilter(target.value)}
           className={joinClasses(
-            'control pl-11 max-sm:w-12 max-sm:appearance-none max-sm:px-0 max-sm:text-transparent',
+            'control appearance-none pr-10 pl-11 max-sm:w-12 max-sm:px-0 max-sm:text-transparent',
             isFiltered && 'max-sm:border-leaf max-sm:bg-leaf-tint',
           )}
         >
@@ -63,6 +63,7 @@ export function SearchAndFilter(props: SearchAndFilterProps) {
           aria-hidden="true"
           className={joinClasses(ICON, 'left-3.5', isFiltered ? 'text-leaf' : 'text-soft')}
         />
+        <ChevronDown aria-hidden="true" className={joinClasses(ICON, 'right-3 text-soft max-sm:hidden')} />
       </div>
     </search>
   );
