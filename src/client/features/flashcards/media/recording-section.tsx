@@ -99,6 +99,7 @@ export function RecordingSection({ userId, card, actions, isCanceled }: MediumSe
       </h2>
       {!id && isIdle && <p className="text-sm text-soft">{t('hint', { word: card.word })}</p>}
       {state.kind === 'recording' && <RecordingProgress recording={state.recording} />}
+      {problem && <Banner tone="error">{t(`problem.${problem}`)}</Banner>}
       <div className="flex flex-wrap gap-2">
         {id && isIdle && (
           <Button
@@ -124,7 +125,6 @@ export function RecordingSection({ userId, card, actions, isCanceled }: MediumSe
           </Button>
         )}
       </div>
-      {problem && <Banner tone="error">{t(`problem.${problem}`)}</Banner>}
       {id && isIdle && (
         <>
           <UnsentNotice keeper={keeper} id={id} />
