@@ -42,8 +42,8 @@ export function createWordSpeaker(deps: SpeakerDeps): WordSpeaker {
     soundPlayer.stop();
     utterance = null;
   };
-  const trackUtterance = (lastsMs?: number) => {
-    const started: Utterance = { begunAt: now(), endedAt: null, ...(lastsMs !== undefined && { lastsMs }) };
+  const trackUtterance = () => {
+    const started: Utterance = { begunAt: now(), endedAt: null };
     const onEnd = () => {
       started.endedAt = now();
     };
@@ -57,8 +57,11 @@ export function createWordSpeaker(deps: SpeakerDeps): WordSpeaker {
     engine.speak(word, voice, { onEnd: trackUtterance().onEnd, onSilent });
   };
   const play = async (sound: Sound, speakInstead: () => void) => {
-    const { started, onEnd } = trackUtterance((sound.to - sound.from) * 1_000);
-    if (!(await soundPlayer.play(sound, onEnd)) && utterance === started) speakInstead();
+    const { started, onEnd } = trackUtterance();
+    const isPlayed = await soundPlayer.play(sound, onEnd);
+    // The output may take long to open, so the sound begins only now.
+    if (isPlayed) Object.assign(started, { begunAt: now(), lastsMs: (sound.to - sound.from) * 1_000 });
+    else if (utterance === started) speakInstead();
   };
   return {
     get utterance() {

@@ -3,7 +3,7 @@ import type { Sound } from './decode-sound.ts';
 import { createSoundOutput } from './sound-output.ts';
 import { createSoundPlayer } from './sound-player.ts';
 
-type Resuming = 'works' | 'fails' | 'never answers' | 'changes nothing';
+type Resuming = 'works' | 'is slow' | 'fails' | 'never answers' | 'changes nothing';
 
 class FakeContext {
   state: AudioContextState = 'suspended';
@@ -11,8 +11,10 @@ class FakeContext {
   playedCount = 0;
   async resume(): Promise<void> {
     if (this.resuming === 'never answers') return new Promise(() => {});
+    // As slow as a speaker that connects by Bluetooth.
+    if (this.resuming === 'is slow') await new Promise((resolve) => setTimeout(resolve, 700));
     if (this.resuming === 'fails') throw new DOMException('', 'InvalidStateError');
-    if (this.resuming === 'works') this.state = 'running';
+    if (this.resuming === 'works' || this.resuming === 'is slow') this.state = 'running';
   }
   async close(): Promise<void> {
     this.state = 'closed';
@@ -29,10 +31,12 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 /** Opens an output by a tap. `play` resolves to false if a recording could not be played. */
-async function openOutput() {
+async function openOutput(resuming: Resuming = 'works') {
   const contexts: FakeContext[] = [];
+  const failure = { isCreateRefused: false };
   const output = createSoundOutput(() => {
-    const context = new FakeContext();
+    if (failure.isCreateRefused) throw new DOMException('', 'NotSupportedError');
+    const context = Object.assign(new FakeContext(), { resuming });
     contexts.push(context);
     return context as unknown as AudioContext;
   });
@@ -47,7 +51,7 @@ async function openOutput() {
   const interrupt = (resuming: Resuming) => {
     Object.assign(contexts.at(-1) ?? {}, { state: 'interrupted', resuming });
   };
-  return { output, player, play, contexts, interrupt };
+  return { output, player, play, contexts, failure, interrupt };
 }
 
 // docs/product/recordings.md#interrupted-sound
@@ -72,6 +76,72 @@ describe('createSoundOutput', () => {
       expect(contexts).toMatchObject([{ state: 'closed', playedCount: 0 }, { playedCount: 1 }]);
     },
   );
+
+  it('is kept when it is only slow, however often the page is tapped', async () => {
+    const { output, play, contexts } = await openOutput('is slow');
+    const played = play();
+    for (let tap = 0; tap < 3; tap += 1) {
+      await vi.advanceTimersByTimeAsync(200);
+      output.open();
+    }
+    expect(await played).toBe(true);
+    expect(contexts).toMatchObject([{ state: 'running', playedCount: 1 }]);
+  });
+
+  it('is replaced by one other when it stays suspended, however often the page is tapped', async () => {
+    const { output, contexts } = await openOutput('never answers');
+    for (let tap = 0; tap < 4; tap += 1) {
+      await vi.advanceTimersByTimeAsync(600);
+      output.open();
+    }
+    expect(contexts).toMatchObject([{ state: 'closed' }, { state: 'suspended' }]);
+  });
+
+  it('answers at once after it could not be opened', async () => {
+    const { output } = await openOutput('never answers');
+    await vi.advanceTimersByTimeAsync(4_000);
+    const answer = vi.fn();
+    void output.start().then(answer);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(answer).toHaveBeenCalledExactlyOnceWith(null);
+  });
+
+  it('plays nothing while the browser refuses a new output, and recovers in a later tap', async () => {
+    const { output, play, failure, interrupt } = await openOutput();
+    interrupt('fails');
+    failure.isCreateRefused = true;
+    output.open();
+    expect(await play()).toBe(false);
+    failure.isCreateRefused = false;
+    output.open();
+    expect(await play()).toBe(true);
+  });
+
+  it('does not throw when the browser refuses the first output', async () => {
+    const output = createSoundOutput(() => {
+      throw new DOMException('', 'NotSupportedError');
+    });
+    expect(output.open).not.toThrow();
+    expect(await output.start()).toBeNull();
+  });
+
+  it('is opened again by a lifted finger, Enter and Space only, and never created by them', async () => {
+    const { output, contexts, interrupt } = await openOutput();
+    const press = (key: string) => output.reopen({ type: 'keydown', key } as KeyboardEvent);
+    for (const reopen of [
+      () => press('Enter'),
+      () => press(' '),
+      () => output.reopen({ type: 'pointerup' } as PointerEvent),
+    ]) {
+      interrupt('works');
+      press('Tab');
+      expect(contexts).toMatchObject([{ state: 'interrupted' }]);
+      reopen();
+      expect(contexts).toMatchObject([{ state: 'running' }]);
+      await vi.advanceTimersByTimeAsync(0);
+    }
+    createSoundOutput(() => expect.unreachable()).reopen({ type: 'pointerup' } as PointerEvent);
+  });
 
   it('plays nothing before the first tap', async () => {
     const output = createSoundOutput(() => expect.unreachable());

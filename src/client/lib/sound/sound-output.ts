@@ -1,9 +1,14 @@
 /** Short enough that Safari still counts what follows as part of the tap. */
-const RESUME_MS = 500;
+const INTERRUPTED_MS = 500;
+
+/** A speaker that connects by Bluetooth needs most of a second. */
+const SLOW_MS = 2_000;
 
 export type SoundOutput = {
-  /** Must be called during a tap. */
+  /** Must be called during a tap. Never throws. */
   open: () => void;
+  /** Listens to the taps of a page and opens an output that is no longer running. */
+  reopen: (event: PointerEvent | KeyboardEvent) => void;
   getContext: () => AudioContext | null;
   /** Waits for the last tap to open the output. Returns null if the browser plays no sound now. */
   start: () => Promise<AudioContext | null>;
@@ -12,36 +17,61 @@ export type SoundOutput = {
 /** Calls, Siri and the lock screen suspend an audio output, some for good. The next tap resumes or replaces it. */
 export function createSoundOutput(createContext = () => new AudioContext()): SoundOutput {
   let context: AudioContext | null = null;
-  let opening: Promise<unknown> = Promise.resolve();
+  let opening = Promise.resolve(false);
+  let isOpening = false;
+  const openContext = async () => {
+    context ??= createContext();
+    if (await resume(context)) return true;
+    context.close().catch(() => {});
+    context = createContext();
+    return resume(context);
+  };
   const open = () => {
     if (context?.state === 'running') return;
-    context ??= createContext();
-    const opened = context;
-    opening = resume(opened).then((isRunning) => {
-      if (isRunning || context !== opened) return;
-      opened.close().catch(() => {});
-      context = createContext();
-      return resume(context);
-    });
+    if (isOpening) {
+      // Browsers ignore a resume outside of a tap, as the opening's own may have been.
+      context?.resume().catch(() => {});
+      return;
+    }
+    isOpening = true;
+    opening = openContext()
+      .catch(() => false)
+      .finally(() => {
+        isOpening = false;
+      });
   };
   return {
     open,
+    reopen: (event) => {
+      const isTap = !('key' in event) || event.key === 'Enter' || event.key === ' ';
+      if (context && isTap) open();
+    },
     getContext: () => context,
     start: async () => {
+      // After a failure, only a tap tries again, so that the device's voice speaks at once.
+      if ((await opening) && context && !isOpening) opening = resume(context).catch(() => false);
       await opening;
-      return context && (await resume(context)) ? context : null;
+      return context?.state === 'running' ? context : null;
     },
   };
 }
 
+/** Returns whether the output runs. Gives up early on one that fails or stays interrupted. */
 async function resume(context: AudioContext): Promise<boolean> {
   if (context.state === 'running') return true;
-  const timeout = new Promise<void>((resolve) => setTimeout(resolve, RESUME_MS));
-  await Promise.race([context.resume().catch(() => {}), timeout]);
-  return isRunning(context);
+  const settled = context.resume().then(
+    () => true,
+    () => true,
+  );
+  const isSettled = await Promise.race([settled, wait(INTERRUPTED_MS)]);
+  if (!isSettled && readState(context) === 'suspended')
+    await Promise.race([settled, wait(SLOW_MS - INTERRUPTED_MS)]);
+  return readState(context) === 'running';
 }
 
+const wait = (ms: number) => new Promise<false>((resolve) => setTimeout(() => resolve(false), ms));
+
 /** TypeScript assumes that the state is the same after an await unless a function reads it. */
-const isRunning = ({ state }: AudioContext) => state === 'running';
+const readState = ({ state }: AudioContext) => state;
 
 export const soundOutput = createSoundOutput();

@@ -10,7 +10,8 @@ export function prepareSound(type: AudioSession['type'] = 'playback'): void {
   const { audioSession } = navigator as { audioSession?: AudioSession };
   if (audioSession) audioSession.type = type;
   // A listener that is added twice is called once.
-  for (const event of ['pointerup', 'keydown']) document.addEventListener(event, soundOutput.open, true);
+  for (const type of ['pointerup', 'keydown'] as const)
+    document.addEventListener(type, soundOutput.reopen, true);
   soundOutput.open();
 }
 
