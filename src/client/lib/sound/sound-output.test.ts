@@ -106,6 +106,16 @@ describe('createSoundOutput', () => {
     expect(answer).toHaveBeenCalledExactlyOnceWith(null);
   });
 
+  it('answers soon in a tap after one that could not open it', async () => {
+    const { output } = await openOutput('never answers');
+    await vi.advanceTimersByTimeAsync(4_000);
+    output.open();
+    const answer = vi.fn();
+    void output.start().then(answer);
+    await vi.advanceTimersByTimeAsync(500);
+    expect(answer).toHaveBeenCalledExactlyOnceWith(null);
+  });
+
   it('plays nothing while the browser refuses a new output, and recovers in a later tap', async () => {
     const { output, play, failure, interrupt } = await openOutput();
     interrupt('fails');

@@ -19,6 +19,7 @@ export function createSoundOutput(createContext = () => new AudioContext()): Sou
   let context: AudioContext | null = null;
   let opening = Promise.resolve(false);
   let isOpening = false;
+  let hasFailed = false;
   const openContext = async () => {
     context ??= createContext();
     if (await resume(context)) return true;
@@ -36,8 +37,10 @@ export function createSoundOutput(createContext = () => new AudioContext()): Sou
     isOpening = true;
     opening = openContext()
       .catch(() => false)
-      .finally(() => {
+      .then((isOpen) => {
         isOpening = false;
+        hasFailed = !isOpen;
+        return isOpen;
       });
   };
   return {
@@ -48,9 +51,10 @@ export function createSoundOutput(createContext = () => new AudioContext()): Sou
     },
     getContext: () => context,
     start: async () => {
-      // After a failure, only a tap tries again, so that the device's voice speaks at once.
-      if ((await opening) && context && !isOpening) opening = resume(context).catch(() => false);
-      await opening;
+      // After a failure, only a tap tries again and is waited for briefly, so that the device's voice speaks soon.
+      const isOpen = await (hasFailed ? Promise.race([opening, wait(INTERRUPTED_MS)]) : opening);
+      if (isOpen && context && !isOpening) opening = resume(context).catch(() => false);
+      if (isOpen) await opening;
       return context?.state === 'running' ? context : null;
     },
   };
