@@ -38,11 +38,11 @@ type Rating = { id: string; at: string; value: number; record: TrackingRecord | 
 
 /** Rates a session that is already logged. Without flashes, the entry is no session of its own. */
 export function createRatingEntry(
-  { childId, day, source, times }: DayEntry,
+  { childId, day, source }: DayEntry,
   { id, at, value, record }: Rating,
 ): DayEntry {
   const engagement = { value, base: record?.engagement ?? 0 };
-  return { ...logNothing(), id, childId, day, at, source, times, engagement };
+  return { ...logNothing(), id, childId, day, at, source, engagement };
 }
 
 const DOUBLE_PRESS_MS = 1_000;

@@ -80,7 +80,9 @@ function getMinutesSinceLastSession(
 ): number | null {
   let last: { day: string; end: number } | null = null;
   for (const entry of entries.values()) {
-    if (entry.childId !== childId || entry.undone || !isSession(entry)) continue;
+    // A rating that was added later has no flashes.
+    if (entry.childId !== childId || entry.undone || !isSession(entry) || entry.flashes.length === 0)
+      continue;
     const end = Date.parse(entry.at);
     if (!last || end > last.end) last = { day: entry.day, end };
   }

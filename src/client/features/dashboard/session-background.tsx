@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SavedSession } from '#client/device/saved-session.ts';
 import { newUuid } from '#client/lib/new-uuid.ts';
@@ -7,7 +7,7 @@ import { LeftSession } from '#client/library/sessions/left-session.tsx';
 import { RatingFaces } from '#client/library/sessions/rating-faces.tsx';
 import { SettleSession } from '#client/library/sessions/settle-session.tsx';
 import { useCardUsage } from '#client/library/use-card-usage.ts';
-import { type CommitOutcome, useCommit } from '#client/library/use-commit.ts';
+import { type CommitOutcome, useCommit, useCommitDurably } from '#client/library/use-commit.ts';
 import { useIsRefused, useLibrary, useReadLibrary } from '#client/library/use-library.ts';
 import { prefetchWordFonts } from '#client/print/load-word-fonts.ts';
 import { PageNotification } from '#client/ui/notification/page-notification.tsx';
@@ -30,30 +30,29 @@ function useNewLeaves(entryId: string): number {
 function SessionNotice({ result }: { result: SessionResult }) {
   const { t } = useTranslation('today');
   const commit = useCommit();
+  const { commitDurably } = useCommitDurably();
   const readLibrary = useReadLibrary();
   const { notification, notify } = usePageNotification({ long: true });
   const [isRated, setIsRated] = useState(false);
   const { entryId, ...childDay } = result.session;
-  const notifySaved = (entryIds: string[]) =>
-    notify.success(t('saved'), { run: () => commit({ type: 'undoEntries', ...childDay, entryIds }) });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per session, not when the language changes
-  useEffect(() => {
-    const { outcome, session } = result;
+  const entryIds = useRef([entryId]);
+  const undo = () => commit({ type: 'undoEntries', ...childDay, entryIds: entryIds.current });
+  const notifyOf = (outcome: CommitOutcome) => {
     if (outcome === 'notKept') notify.error(t('notKept'));
     else if (outcome !== 'kept') notify.error(t(`errors:refusals.${outcome}`));
-    else {
-      notifySaved([session.entryId]);
-    }
-  }, [result]);
+    else notify.success(t('saved'), { run: undo });
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per session, not when the language changes
+  useEffect(() => notifyOf(result.outcome), [result]);
   const entry = useLibrary(({ library }) => library.entries.get(entryId));
+  const canRate = entry?.source === 'paper' && !entry.undone;
   const rate = (value: number) => {
-    if (!entry) return;
+    if (!canRate) return;
     const record = readLibrary().history.get(getDayKey(childDay));
     const rating = createRatingEntry(entry, { id: newUuid(), at: toZonedIso(new Date()), value, record });
-    const rated = commit({ type: 'logDay', entry: rating });
-    if (!rated.ok) return notify.error(t(`errors:refusals.${rated.code}`));
     setIsRated(true);
-    notifySaved([entryId, rating.id]);
+    entryIds.current.push(rating.id);
+    commitDurably([{ type: 'logDay', entry: rating }], notifyOf);
   };
   const isRefused = useIsRefused(entryId);
   const leaves = useNewLeaves(entryId);
@@ -61,7 +60,7 @@ function SessionNotice({ result }: { result: SessionResult }) {
   if (isRefused && current?.tone === 'success') return null;
   const hasGrown = leaves > 0 && current?.tone === 'success';
   const savedText = hasGrown ? t('savedLeaves', { count: leaves }) : current?.text;
-  const asksForRating = entry?.source === 'paper' && current?.tone === 'success' && !isRated;
+  const asksForRating = canRate && current?.tone === 'success' && !isRated;
   const text = asksForRating ? `${savedText}\n${t('howDidItGo')}` : savedText;
   const shown = { ...notification, current: current && { ...current, text: text ?? current.text } };
   return (

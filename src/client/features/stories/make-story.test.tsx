@@ -9,6 +9,8 @@ import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import type { SyncedLibrary } from '#tests/support/client/synced-library.ts';
 import { ReadPage } from './read-page.tsx';
 import { StoriesPage } from './stories-page.tsx';
+// A cover loads its photos late, maybe after the last test.
+import './story-photos.tsx';
 
 afterEach(() => vi.restoreAllMocks());
 

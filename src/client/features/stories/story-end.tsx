@@ -67,11 +67,7 @@ function useWordSummary(words: readonly string[]): string {
   const named = words.slice(0, MAX_NAMED_WORDS).map((word) => t('stories.end.quoted', { word }));
   const list = named.join(getListSeparator(i18n.language));
   if (words.length > named.length)
-    return t('stories.end.someWords', {
-      words: list,
-      count: words.length,
-      more: words.length - named.length,
-    });
+    return t('stories.end.someWords', { words: list, more: words.length - named.length });
   return i18n.language === 'zh' ? list : new Intl.ListFormat(i18n.language).format(named);
 }
 

@@ -13,7 +13,7 @@ import { useLibrary, useSyncState } from '#client/library/use-library.ts';
 import { Button } from '#client/ui/button.tsx';
 import type { Notify } from '#client/ui/notification/use-notification.ts';
 import { Skeleton } from '#client/ui/placeholders.tsx';
-import { isDayComplete, listEntriesOfDay } from '#shared/library/day-log/entries-of-day.ts';
+import { isDayComplete, isSession, listEntriesOfDay } from '#shared/library/day-log/entries-of-day.ts';
 import type { DayDetails } from '#shared/library/sync-protocol.ts';
 import type { StoredEntry } from '#shared/library/tables/day-entry.ts';
 import { type TrackingRecord, toChildDay } from '#shared/library/tables/day-record.ts';
@@ -48,7 +48,9 @@ function useEntryText(): (entry: StoredEntry) => string {
     const facts = listEntryFacts(entry).map(describeFact);
     const description = facts.length > 0 ? facts.join(t('entries.separator')) : t('entries.nothing');
     const time = formatEntryTime(entry, i18n.language);
-    return t('entries.line', { source: t(`entries.source.${entry.source}`, { time }), what: description });
+    // A rating that was added to a session later is no session.
+    const source = isSession(entry) && entry.flashes.length === 0 ? 'hand' : entry.source;
+    return t('entries.line', { source: t(`entries.source.${source}`, { time }), what: description });
   };
 }
 
