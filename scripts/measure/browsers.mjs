@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { buildProduct } from '../lib/build/build-product.mjs';
 import { findChromium } from '../lib/run/find-chromium.mjs';
 import { PlainFailure, withProgress } from '../lib/run/progress.mjs';
@@ -71,14 +71,17 @@ function formatTable(results) {
 
 /**
  * `npm run test:browsers [-- playwright's arguments]`: walks ways through the product in Chromium, Firefox and WebKit. A whole run
- * writes the table of docs/testing.md. Pictures are in test-results/browser-pictures.
+ * writes the table of docs/testing.md. Pictures are in test-results/browser-pictures. With `--check`, it installs nothing and only
+ * prints the table.
  */
 await runScript('test', async () => {
   await buildProduct();
   const chromium = await findChromium();
-  await installEngines();
+  const isCheck = process.argv.includes('--check');
+  if (!isCheck) await installEngines();
   const report = projectPath('test-results/browsers.json');
-  const args = process.argv.slice(2);
+  rmSync(report, { force: true });
+  const args = process.argv.slice(2).filter((arg) => arg !== '--check');
   const { code, output } = await withProgress('Walking through three engines', () =>
     runNode(
       'node_modules/@playwright/test/cli.js',
@@ -93,11 +96,13 @@ await runScript('test', async () => {
       },
     ),
   );
+  const results = existsSync(report) ? readResults(JSON.parse(readFileSync(report, 'utf8'))) : [];
+  if (results.length === 0) throw new PlainFailure(`Playwright ran no test:\n\n${output.trim()}`);
   if (code !== 0) console.error(output.trim());
-  const table = formatTable(readResults(JSON.parse(readFileSync(report, 'utf8'))));
+  const table = formatTable(results);
   console.log(table);
   const text = readFileSync(projectPath(DOCUMENT), 'utf8');
-  if (args.length === 0)
+  if (args.length === 0 && !isCheck)
     writeFileSync(
       projectPath(DOCUMENT),
       text.replace(TABLE, (_, start, end) => `${start}\n${table}\n\n${end}`),

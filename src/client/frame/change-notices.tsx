@@ -5,6 +5,7 @@ import { UpgradeLink } from '#client/account/plan/upgrade-link.tsx';
 import { listLostDays } from '#client/device/lost-rows.ts';
 import type { RefusedChange, UnreadableEntry } from '#client/device/outbox.ts';
 import { restoreLostRows } from '#client/device/restore-lost-rows.ts';
+import { isInsideOtherApp } from '#client/lib/browser/in-app-browser.ts';
 import { saveFile } from '#client/lib/files/save-file.ts';
 import { formatDate } from '#client/lib/i18n/formats.ts';
 import { useToday } from '#client/library/use-child.ts';
@@ -112,14 +113,14 @@ function UnreadableNotice({ entry }: { entry: UnreadableEntry }) {
       <p className="font-bold">{t('unreadable.title')}</p>
       <p>{t('unreadable.text')}</p>
       <div className="mt-2 flex flex-wrap gap-3">
-        <Button onClick={save}>{t('saveFile')}</Button>
+        {!isInsideOtherApp() && <Button onClick={save}>{t('saveFile')}</Button>}
         <Button onClick={() => setIsConfirming(true)}>{t('discard')}</Button>
       </div>
       <AlertDialog
         open={isConfirming}
         onOpenChange={setIsConfirming}
         title={t('unreadable.discardTitle')}
-        description={t('unreadable.discardText')}
+        description={t(isInsideOtherApp() ? 'unreadable.discardInApp' : 'unreadable.discardText')}
         cancelLabel={t('keep')}
         confirmLabel={t('discard')}
         onConfirm={() => store.discardUnreadable(entry)}

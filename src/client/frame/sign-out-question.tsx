@@ -23,9 +23,11 @@ export function SignOutQuestion({ onClose, onSignOut, returnFocusRef }: SignOutQ
       description={
         <>
           {t('signOutGuard.text', { count: pendingCount })}
-          <Button onClick={saveUnsent} className="mt-3">
-            {t('signOutGuard.saveFile')}
-          </Button>
+          {saveUnsent && (
+            <Button onClick={saveUnsent} className="mt-3">
+              {t('signOutGuard.saveFile')}
+            </Button>
+          )}
         </>
       }
       cancelLabel={t('signOutGuard.stay')}

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Notify, Undo } from '#client/ui/notification/use-notification.ts';
+import type { Action, Notify } from '#client/ui/notification/use-notification.ts';
 import type { Change } from '#shared/library/changes/change.ts';
 import type { Refusal } from '#shared/library/refusals.ts';
 import { useCommit } from './use-commit.ts';
@@ -45,7 +45,7 @@ export function useCarryOut(notify: Notify): CarryOut {
       });
       return true;
     };
-    const createUndo = ({ changes, done, large = false, onUndone }: UndoChanges): Undo => ({
+    const createUndo = ({ changes, done, large = false, onUndone }: UndoChanges): Action => ({
       large,
       run: () => {
         if (carryOut(changes, done)) onUndone?.();

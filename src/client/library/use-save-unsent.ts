@@ -1,11 +1,13 @@
 import { useCallback } from 'react';
+import { isInsideOtherApp } from '#client/lib/browser/in-app-browser.ts';
 import { saveFile } from '#client/lib/files/save-file.ts';
 import { toZonedIso } from '#shared/lib/local-clock.ts';
 import { useLibraryContext } from './use-library.ts';
 
-export function useSaveUnsent(): () => void {
+/** Returns null inside another app, which saves no files and whose storage no browser can read. */
+export function useSaveUnsent(): (() => void) | null {
   const { store } = useLibraryContext();
-  return useCallback(() => {
+  const saveUnsent = useCallback(() => {
     const { refused, unreadable, rescue } = store.getSnapshot();
     const savedAt = toZonedIso(new Date());
     const json = JSON.stringify(
@@ -16,4 +18,5 @@ export function useSaveUnsent(): () => void {
     const file = new Blob([json], { type: 'application/json' });
     saveFile(file, `sproutcards-unsent-${savedAt.slice(0, 10)}.json`);
   }, [store]);
+  return isInsideOtherApp() ? null : saveUnsent;
 }

@@ -12,6 +12,15 @@ describe('chooseSense', () => {
     ['peacock', 'peacock'],
     ['essex', 'essex'],
     ['penis', ''],
+    ['prostitute; crafty character', ''],
+    ['to poison; to pervert; to harm', 'to poison'],
+    ['dam; dike; embankment', 'dam'],
+    ['sperm whale; cachalot', 'sperm whale'],
+    ['bastard carp; sand perch', 'bastard carp'],
+    ['pussy willow', 'pussy willow'],
+    ['masked booby', 'masked booby'],
+    ['rapeseed oil; canola oil', 'rapeseed oil'],
+    ['communication; social intercourse', 'communication'],
     ['', ''],
   ])('takes from "%s" the sense "%s"', (meaning, sense) => {
     expect(chooseSense(meaning)).toBe(sense);

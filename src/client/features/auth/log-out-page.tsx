@@ -38,7 +38,7 @@ function UnsentQuestion({ pendingCount, onSignOut }: { pendingCount: number; onS
         <Button tone="danger" onClick={onSignOut}>
           {tChanges('signOutGuard.leave')}
         </Button>
-        <Button onClick={saveUnsent}>{tChanges('signOutGuard.saveFile')}</Button>
+        {saveUnsent && <Button onClick={saveUnsent}>{tChanges('signOutGuard.saveFile')}</Button>}
         <TextLink to="/">{t('logOut.back')}</TextLink>
       </div>
     </AccountCard>

@@ -285,7 +285,10 @@ export function FirstMinute({ childId, asksForWords, onTyping, onAnswer }: First
   });
   const [words, setWords] = useState<FirstWords>(preselected);
   const [tried] = useState(() => (isFurther ? null : readTriedSession(day)));
-  const both = (tried?.language ?? screenLanguage) === 'zh' ? 'zhFirst' : 'both';
+  // Stays the same if the language of the screen changes, because it may already be chosen.
+  const [both] = useState<DefaultWordChoice>(
+    (tried?.language ?? screenLanguage) === 'zh' ? 'zhFirst' : 'both',
+  );
   const [beginning, setBeginning] = useState<Beginning>('set');
   const { notification, notify } = usePageNotification({ long: true });
   const [guessed] = useState(() => guessChineseSettings(navigator.languages));

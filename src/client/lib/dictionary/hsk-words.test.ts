@@ -223,6 +223,21 @@ it.each([
   ['小姐', 'young lady'],
   ['奶奶', 'grandma (father’s mother)'],
   ['难听', 'unpleasant to hear'],
+  ['山雀', 'tit'],
+  ['大山雀', 'great tit'],
+  ['油菜', 'oilseed rape'],
+  ['鸡年', 'Year of the Cock'],
+  ['公鸡', 'rooster'],
+  ['六分仪', 'sextant'],
+  ['干支', 'sexagenary cycle'],
+  ['蜍', 'Bufo vulgaris'],
+  ['鸡巴', ''],
+  ['颜射', ''],
+  ['肛交', ''],
+  ['妓女', ''],
+  ['我操', ''],
+  ['杀千刀', ''],
+  ['扒灰', ''],
 ])('fills in %s as %s', async (word, meaning) => {
   expect((await loadReadings(word))[0]?.meaning).toBe(meaning);
 });

@@ -12,8 +12,11 @@ export function OpenInBrowser({ purpose }: OpenInBrowserProps) {
   const [copying, setCopying] = useState<'copied' | 'notCopied' | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const browser = t(`inApp.browsers.${readDeviceKind(navigator) === 'ios' ? 'ios' : 'other'}`);
+  // Signing out here must not be what the browser begins with.
+  const { origin, pathname, href } = window.location;
+  const address = pathname === '/logout' ? `${origin}/` : href;
   const copy = async () => {
-    const isCopied = await copyText(window.location.href);
+    const isCopied = await copyText(address);
     if (!isCopied) field.current?.select();
     setCopying(isCopied ? 'copied' : 'notCopied');
   };
@@ -24,7 +27,7 @@ export function OpenInBrowser({ purpose }: OpenInBrowserProps) {
         ref={field}
         readOnly
         aria-label={t('inApp.address')}
-        value={window.location.href}
+        value={address}
         onFocus={({ target }) => target.select()}
         className="control"
       />

@@ -46,29 +46,29 @@ const SHORT_MS = 3_000;
 /** Long enough to read the text and to reach Undo. */
 const LONG_MS = 10_000;
 
-/** With a `label`, the button does something else than undo. */
-export type Undo = { run: () => void; large?: boolean; label?: string };
+/** What the button of a notification does. Without a `label`, it is named Undo. */
+export type Action = { run: () => void; large?: boolean; label?: string };
 
 /** A stable object so that passing it down causes no render. */
 export type Notify = {
-  success: (text: string, undo?: Undo) => void;
+  success: (text: string, action?: Action) => void;
   error: (text: string) => void;
 };
 
-type WithUndo = Notification & { undo: (() => void) | null; actionLabel?: string | undefined };
-export type PageNotificationState = NotificationState<WithUndo>;
+type WithAction = Notification & { undo: (() => void) | null; actionLabel?: string | undefined };
+export type PageNotificationState = NotificationState<WithAction>;
 
 export function usePageNotification({ long = false } = {}): {
   notification: PageNotificationState;
   notify: Notify;
 } {
-  const notification = useNotification<WithUndo>();
+  const notification = useNotification<WithAction>();
   const { show } = notification;
   const notify = useMemo<Notify>(
     () => ({
-      success: (text, undo) => {
-        const durationMs = long || undo?.large ? LONG_MS : SHORT_MS;
-        show({ tone: 'success', text, durationMs, undo: undo?.run ?? null, actionLabel: undo?.label });
+      success: (text, action) => {
+        const durationMs = long || action?.large ? LONG_MS : SHORT_MS;
+        show({ tone: 'success', text, durationMs, undo: action?.run ?? null, actionLabel: action?.label });
       },
       error: (text) => show({ tone: 'error', text, durationMs: long ? LONG_MS : SHORT_MS, undo: null }),
     }),

@@ -100,7 +100,11 @@ export function ChooseStep({ problem, pasted, onPaste, onUse, onChoose }: Choose
             key={name}
             href={href}
             download={file}
-            onClick={(event) => void linkedFile.run(event, read)}
+            onClick={(event) => {
+              // While the first tap loads the file, a second one must not follow the link.
+              if (linkedFile.isRunning()) event.preventDefault();
+              void linkedFile.run(event, read);
+            }}
             className={buttonClass('quiet')}
           >
             <Icon className="size-5" />

@@ -42,7 +42,10 @@ export function ExportButton({ userId, disabled = false }: { userId: string; dis
     const unsent = await sendPending();
     const { zip, name } = await fetchExport(userId);
     const isDownloading = saveFile(zip, name);
-    if (unsent > 0) return { tone: 'info' as const, text: t('export.unsent', { count: unsent, name }) };
+    if (unsent > 0) {
+      const key = isDownloading ? 'export.unsent' : 'export.incomplete';
+      return { tone: 'info' as const, text: t(key, { count: unsent, name }) };
+    }
     return isDownloading ? { tone: 'success' as const, text: t('export.done', { name }) } : null;
   });
   return (
