@@ -26,6 +26,14 @@ describe('listSelectedCards', () => {
     expect(listIds({ kind: 'sets', ids: [2, 1] }, flashcards, sets)).toEqual(['f2', 'f3', 'f1']);
   });
 
+  // docs/product/print.md#selection
+  it('returns the first words of a set that begins later', () => {
+    const waiting = { ...createSet(3), opensOn: '2026-12-07', coming: ['f4', 'f3'] };
+    const paced = { ...waiting, pace: { cards: 1, newADay: 1, showings: 15 } };
+    expect(listIds({ kind: 'sets', ids: [3] }, flashcards, new Map([[3, waiting]]))).toEqual(['f4', 'f3']);
+    expect(listIds({ kind: 'sets', ids: [3] }, flashcards, new Map([[3, paced]]))).toEqual(['f4']);
+  });
+
   it('omits deleted cards and sets', () => {
     expect(listIds({ kind: 'cards', ids: ['f9', 'f1'] }, flashcards, sets)).toEqual(['f1']);
     expect(listIds({ kind: 'sets', ids: [9, 1] }, new Map([['f2', createCard('f2')]]), sets)).toEqual(['f2']);

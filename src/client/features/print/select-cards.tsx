@@ -17,6 +17,7 @@ import { Toolbar } from '#client/ui/toolbar.tsx';
 import { WordCard, WordChip } from '#client/ui/word-card.tsx';
 import { addDays } from '#shared/lib/calendar.ts';
 import type { Library } from '#shared/library/library.ts';
+import { readPace } from '#shared/library/sets.ts';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
 import { readChild } from '#shared/library/tables/child.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
@@ -40,8 +41,14 @@ export function listSelectedCards(
   const ids =
     selection.kind === 'cards'
       ? selection.ids
-      : new Set(selection.ids.flatMap((id) => sets.get(id)?.flashcardIds ?? []));
+      : new Set(selection.ids.flatMap((id) => listWordsOfSet(sets.get(id))));
   return [...ids].flatMap((id) => flashcards.get(id) ?? []);
+}
+
+/** A set that begins later has its first words among the coming ones. */
+function listWordsOfSet(set: CardSet | undefined): readonly string[] {
+  if (!set?.opensOn) return set?.flashcardIds ?? [];
+  return [...set.flashcardIds, ...(set.coming ?? [])].slice(0, readPace(set).cards);
 }
 
 const WORD_SIZE = 32;
