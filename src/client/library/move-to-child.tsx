@@ -5,13 +5,12 @@ import { loadable } from '#client/ui/loadable.tsx';
 import { MenuButton } from '#client/ui/menu-button.tsx';
 import type { Notify } from '#client/ui/notification/use-notification.ts';
 import type { Child } from '#shared/library/tables/child.ts';
-import type { StoredEntry } from '#shared/library/tables/day-entry.ts';
+import type { RatedEntry } from '#shared/tracking/entry-facts.ts';
 import { ChildPicture } from './child-picture.tsx';
 import { useCarryOut } from './use-carry-out.ts';
 import { useChildName, useShownChildren } from './use-child.ts';
 
-type MoveToChildProps = {
-  entry: StoredEntry;
+type MoveToChildProps = RatedEntry & {
   text: string;
   notify: Notify;
 };
@@ -28,6 +27,7 @@ const Sheet = loadable(async () => (await import('./move-menu-sheet.tsx')).MoveM
 
 function MoveButtons({
   entry,
+  ids,
   text,
   notify,
   otherChildren,
@@ -35,13 +35,14 @@ function MoveButtons({
   const { t } = useTranslation('children');
   const carryOut = useCarryOut(notify);
   const getName = useChildName();
-  const { id: entryId, childId, day } = entry;
+  const { childId, day } = entry;
+  const createMoves = (from: number, to: number) =>
+    ids.map((entryId) => ({ type: 'moveEntry' as const, entryId, childId: from, day, to }));
   const moveTo = (child: Child) =>
-    carryOut(
-      [{ type: 'moveEntry', entryId, childId, day, to: child.id }],
-      t('moved', { name: getName(child) }),
-      { changes: [{ type: 'moveEntry', entryId, childId: child.id, day, to: childId }], large: true },
-    );
+    carryOut(createMoves(childId, child.id), t('moved', { name: getName(child) }), {
+      changes: createMoves(child.id, childId),
+      large: true,
+    });
   const [onlyChild, secondChild] = otherChildren;
   if (onlyChild && !secondChild) {
     return (

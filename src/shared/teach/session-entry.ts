@@ -34,12 +34,12 @@ export function createSessionEntry(
   };
 }
 
-type Rating = { id: string; at: string; value: number; record: TrackingRecord | undefined };
+type Rating = { id: string; value: number; record: TrackingRecord | undefined };
 
-/** Rates a session that is already logged. Without flashes, the entry is no session of its own. */
+/** Rates a session that is already logged. The equal time joins both (src/shared/tracking/entry-facts.ts). */
 export function createRatingEntry(
-  { childId, day, source }: DayEntry,
-  { id, at, value, record }: Rating,
+  { childId, day, at, source }: DayEntry,
+  { id, value, record }: Rating,
 ): DayEntry {
   const engagement = { value, base: record?.engagement ?? 0 };
   return { ...logNothing(), id, childId, day, at, source, engagement };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DayEntry, StoredEntry } from '#shared/library/tables/day-entry.ts';
 import { createEntry } from '#tests/support/library/library-changes.ts';
-import { formatEntryTime, listEntryFacts, listSessionsOfDay } from './entry-facts.ts';
+import { formatEntryTime, joinRatings, listEntryFacts, listSessionsOfDay } from './entry-facts.ts';
 
 const makeEntry = (fields: Partial<StoredEntry>): StoredEntry => ({
   id: '5f0c1c1e-0000-4000-8000-000000000001',
@@ -54,6 +54,29 @@ describe('listEntryFacts', () => {
   });
 });
 
+// docs/product/teaching.md#done-on-paper
+describe('joinRatings', () => {
+  const flashes = [{ setId: 1, cardIds: ['f1'], count: 1 }];
+  const session = makeEntry({ id: 'a', source: 'paper', flashes });
+  const rating = makeEntry({ id: 'b', source: 'paper', engagement: { value: 4, base: 0 } });
+
+  it('joins a session with the rating that was added to it later', () => {
+    expect(joinRatings([session, rating])).toEqual([
+      { entry: { ...session, engagement: rating.engagement }, ids: ['a', 'b'] },
+    ]);
+    const [shown] = listSessionsOfDay([rating, session]);
+    expect(shown).toMatchObject({ entry: { engagement: { value: 4 } }, ids: ['a', 'b'], setIds: [1] });
+  });
+
+  it.each([
+    ['of another time', { ...rating, at: '2026-03-01T09:00:00.000+01:00' }],
+    ['that is undone', { ...rating, undone: 'entry' as const }],
+    ['of a player', { ...rating, source: 'player' as const }],
+  ])('lists a rating %s by itself', (_, other) => {
+    expect(joinRatings([session, other]).map(({ ids }) => ids)).toEqual([['a'], ['b']]);
+  });
+});
+
 describe('formatEntryTime', () => {
   it("shows the local time of the save in any reader's time zone", () => {
     expect(formatEntryTime(makeEntry({}), 'en')).toMatch(/^8:30\sAM$/);
@@ -79,8 +102,8 @@ it('listSessionsOfDay lists the earliest session first', () => {
   const byHand = createEntryAt(2, '12', { flashes: [createFlash(1)] });
   const morning = createEntryAt(3, '09', { source: 'player', flashes: [createFlash(1), createFlash(2)] });
   expect(listSessionsOfDay([evening, byHand, morning])).toEqual([
-    { entry: morning, setIds: [1, 2] },
-    { entry: evening, setIds: [1] },
+    { entry: morning, ids: [morning.id], setIds: [1, 2] },
+    { entry: evening, ids: [evening.id], setIds: [1] },
   ]);
 });
 
@@ -93,5 +116,7 @@ it('listSessionsOfDay omits undone sessions and corrected sets', () => {
   const partly = createEntryAt(3, '10', { source: 'player', flashes: [createFlash(1), createFlash(2)] });
   const takes = [gone, partly].map(({ id }) => ({ entryId: id, setId: 1, count: 1 }));
   const correction = createEntryAt(4, '11', { source: 'correction', takes });
-  expect(listSessionsOfDay([undone, gone, partly, correction])).toEqual([{ entry: partly, setIds: [2] }]);
+  expect(listSessionsOfDay([undone, gone, partly, correction])).toEqual([
+    { entry: partly, ids: [partly.id], setIds: [2] },
+  ]);
 });

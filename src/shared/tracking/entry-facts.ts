@@ -41,15 +41,36 @@ export function formatEntryTime({ at, day }: Pick<StoredEntry, 'at' | 'day'>, lo
   }).format(new Date(`${wallDay}T${wallTime}:00Z`));
 }
 
-export type SessionOfDay = { entry: StoredEntry; setIds: readonly number[] };
+/** An entry with the rating that a parent added to it later, which is an entry of its own. `ids` names both. */
+export type RatedEntry = { entry: StoredEntry; ids: readonly string[] };
+
+export function isLaterRating(entry: StoredEntry): boolean {
+  return isSession(entry) && entry.flashes.length === 0 && entry.engagement !== undefined;
+}
+
+/** Joins each session with its later rating, which has the session's source and time. */
+export function joinRatings(entries: readonly StoredEntry[]): RatedEntry[] {
+  const ratings = new Set(entries.filter(isLaterRating));
+  const rows = entries.map((entry): RatedEntry => {
+    const rating = [...ratings].find(
+      ({ at, source, undone }) => at === entry.at && source === entry.source && undone === entry.undone,
+    );
+    if (!rating || entry.engagement) return { entry, ids: [entry.id] };
+    ratings.delete(rating);
+    return { entry: { ...entry, engagement: rating.engagement }, ids: [entry.id, rating.id] };
+  });
+  return rows.filter(({ entry }) => !isLaterRating(entry) || ratings.has(entry));
+}
+
+export type SessionOfDay = RatedEntry & { setIds: readonly number[] };
 
 export function listSessionsOfDay(entries: readonly StoredEntry[]): SessionOfDay[] {
   const remaining = listRemainingFlashes(entries);
-  return entries
-    .filter(isSession)
-    .map((entry) => {
-      const setIds = remaining.filter(({ entryId }) => entryId === entry.id).map(({ setId }) => setId);
-      return { entry, setIds: [...new Set(setIds)] };
+  return joinRatings(entries)
+    .filter(({ entry }) => isSession(entry))
+    .map((rated) => {
+      const setIds = remaining.filter(({ entryId }) => entryId === rated.entry.id).map(({ setId }) => setId);
+      return { ...rated, setIds: [...new Set(setIds)] };
     })
     .filter(({ setIds }) => setIds.length > 0)
     .sort((a, b) => Date.parse(a.entry.at) - Date.parse(b.entry.at));

@@ -12,7 +12,6 @@ import { useIsRefused, useLibrary, useReadLibrary } from '#client/library/use-li
 import { prefetchWordFonts } from '#client/print/load-word-fonts.ts';
 import { PageNotification } from '#client/ui/notification/page-notification.tsx';
 import { usePageNotification } from '#client/ui/notification/use-notification.ts';
-import { toZonedIso } from '#shared/lib/local-clock.ts';
 import { getDayKey } from '#shared/library/tables/day-record.ts';
 import { createRatingEntry } from '#shared/teach/session-entry.ts';
 import type { SessionSet } from '#shared/teach/session-plan.ts';
@@ -49,7 +48,7 @@ function SessionNotice({ result }: { result: SessionResult }) {
   const rate = (value: number) => {
     if (!canRate) return;
     const record = readLibrary().history.get(getDayKey(childDay));
-    const rating = createRatingEntry(entry, { id: newUuid(), at: toZonedIso(new Date()), value, record });
+    const rating = createRatingEntry(entry, { id: newUuid(), value, record });
     setIsRated(true);
     entryIds.current.push(rating.id);
     commitDurably([{ type: 'logDay', entry: rating }], notifyOf);

@@ -13,11 +13,17 @@ import { useLibrary, useSyncState } from '#client/library/use-library.ts';
 import { Button } from '#client/ui/button.tsx';
 import type { Notify } from '#client/ui/notification/use-notification.ts';
 import { Skeleton } from '#client/ui/placeholders.tsx';
-import { isDayComplete, isSession, listEntriesOfDay } from '#shared/library/day-log/entries-of-day.ts';
+import { isDayComplete, listEntriesOfDay } from '#shared/library/day-log/entries-of-day.ts';
 import type { DayDetails } from '#shared/library/sync-protocol.ts';
 import type { StoredEntry } from '#shared/library/tables/day-entry.ts';
 import { type TrackingRecord, toChildDay } from '#shared/library/tables/day-record.ts';
-import { type EntryFact, listEntryFacts } from '#shared/tracking/entry-facts.ts';
+import {
+  type EntryFact,
+  isLaterRating,
+  joinRatings,
+  listEntryFacts,
+  type RatedEntry,
+} from '#shared/tracking/entry-facts.ts';
 import type { DayActions } from './use-day-actions.ts';
 
 /** Returns a function that describes an entry: 'Saved 8:30 AM — Set 1: 4 times, Morning, engagement 4/5'. */
@@ -48,15 +54,15 @@ function useEntryText(): (entry: StoredEntry) => string {
     const facts = listEntryFacts(entry).map(describeFact);
     const description = facts.length > 0 ? facts.join(t('entries.separator')) : t('entries.nothing');
     const time = formatEntryTime(entry, i18n.language);
-    // A rating that was added to a session later is no session.
-    const source = isSession(entry) && entry.flashes.length === 0 ? 'hand' : entry.source;
+    const source = isLaterRating(entry) ? 'hand' : entry.source;
     return t('entries.line', { source: t(`entries.source.${source}`, { time }), what: description });
   };
 }
 
-type EntryRowProps = { entry: StoredEntry; notify: Notify; onToggle: () => void };
+type EntryRowProps = { rated: RatedEntry; notify: Notify; onToggle: () => void };
 
-function EntryRow({ entry, notify, onToggle }: EntryRowProps) {
+function EntryRow({ rated, notify, onToggle }: EntryRowProps) {
+  const { entry } = rated;
   const { t } = useTranslation('history');
   const describeEntry = useEntryText();
   const textId = useId();
@@ -86,7 +92,7 @@ function EntryRow({ entry, notify, onToggle }: EntryRowProps) {
         </Button>
       </div>
       <div className="flex flex-wrap justify-end empty:hidden">
-        <MoveToChild entry={entry} text={text} notify={notify} />
+        <MoveToChild {...rated} text={text} notify={notify} />
       </div>
     </li>
   );
@@ -154,13 +160,13 @@ export function DayLogSection({ record, actions }: { record: TrackingRecord; act
         <h3 className="mb-1 text-sm font-semibold text-soft">{t('entries.title')}</h3>
         {entries.length > 0 && (
           <ol aria-label={t('entries.title')} className="flex flex-col divide-y divide-hairline">
-            {entries.map((entry) => (
+            {joinRatings(entries).map((rated) => (
               <EntryRow
-                key={entry.id}
-                entry={entry}
+                key={rated.entry.id}
+                rated={rated}
                 notify={actions.notify}
                 onToggle={() =>
-                  entry.undone ? actions.redoEntry(entry) : actions.undoEntry(record, entries, entry)
+                  rated.entry.undone ? actions.redoEntry(rated) : actions.undoEntry(record, entries, rated)
                 }
               />
             ))}

@@ -11,6 +11,7 @@ import { toZonedIso } from '#shared/lib/local-clock.ts';
 import { isDayComplete, listEntriesOfDay } from '#shared/library/day-log/entries-of-day.ts';
 import type { StoredEntry } from '#shared/library/tables/day-entry.ts';
 import { type TrackingRecord, toChildDay } from '#shared/library/tables/day-record.ts';
+import type { RatedEntry } from '#shared/tracking/entry-facts.ts';
 
 export function useDayActions(notify: Notify) {
   const { t, i18n } = useTranslation('history');
@@ -42,14 +43,14 @@ export function useDayActions(notify: Notify) {
         },
       );
     },
-    /** Undoes an entry. Undoing the last one deletes the day. */
-    undoEntry: (record: TrackingRecord, entries: readonly StoredEntry[], entry: StoredEntry) => {
-      const isLast = entries.every(({ id, undone }) => undone || id === entry.id);
+    /** Undoes an entry with its rating. Undoing the last one deletes the day. */
+    undoEntry: (record: TrackingRecord, entries: readonly StoredEntry[], { ids }: RatedEntry) => {
+      const isLast = entries.every(({ id, undone }) => undone || ids.includes(id));
       if (isLast) deleteEntries(record, entries);
-      else carryOut([{ type: 'undoEntries', ...toChildDay(record), entryIds: [entry.id] }]);
+      else carryOut([{ type: 'undoEntries', ...toChildDay(record), entryIds: [...ids] }]);
     },
-    redoEntry: ({ childId, day, id }: StoredEntry) =>
-      carryOut([{ type: 'redoEntries', childId, day, entryIds: [id] }]),
+    redoEntry: ({ entry: { childId, day }, ids }: RatedEntry) =>
+      carryOut([{ type: 'redoEntries', childId, day, entryIds: [...ids] }]),
     restoreNote: (record: TrackingRecord, text: string) => {
       const noChanges = {
         flashes: [],

@@ -150,7 +150,7 @@ export function DaySessions({ entries, notify }: { entries: readonly StoredEntry
       {sessions.map((session) => (
         <li key={session.entry.id} className="flex flex-wrap items-center gap-x-2">
           {describeSession(session)}
-          <MoveToChild entry={session.entry} text={describeSession(session)} notify={notify} />
+          <MoveToChild {...session} text={describeSession(session)} notify={notify} />
         </li>
       ))}
     </ul>
