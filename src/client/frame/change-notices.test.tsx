@@ -1,11 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { getLocalDay, toZonedIso } from '#shared/lib/local-clock.ts';
 import { NOTHING_LOST } from '#shared/library/changes/bring-back.ts';
 import { NEW_CHILD } from '#shared/library/tables/child.ts';
 import { deriveRotationId } from '#shared/library/tables/rotation.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { createUser } from '#tests/support/client/signed-in-user.ts';
+import { IN_APP_USER_AGENTS } from '#tests/support/client/user-agents.ts';
 import { createEntry } from '#tests/support/library/library-changes.ts';
 import { ChangeNotices, LostNotice } from './change-notices.tsx';
 
@@ -79,3 +80,19 @@ test('ChangeNotices keeps a session that cannot be saved for today either', asyn
   await person.click(screen.getByRole('button', { name: 'Dismiss' }));
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
 });
+
+// docs/product/frame.md#in-app-browsers
+test.each([true, false])(
+  'ChangeNotices inside another app (%s) offers a file only elsewhere',
+  async (isInApp) => {
+    const user = createUser();
+    localStorage.setItem(`outbox/${user.id}/${crypto.randomUUID()}`, '{"change":{"type":"ofTomorrow"}}');
+    const userAgent = vi.spyOn(navigator, 'userAgent', 'get');
+    if (isInApp) userAgent.mockReturnValue(IN_APP_USER_AGENTS.WeChat);
+    const { person } = await renderScreen(<ChangeNotices />, { user });
+    await person.click(await screen.findByRole('button', { name: 'Discard' }));
+    expect(screen.queryAllByText('Save as a file')).toHaveLength(isInApp ? 0 : 1);
+    expect(screen.queryAllByText(/You can save it as a file first/)).toHaveLength(isInApp ? 0 : 1);
+    userAgent.mockRestore();
+  },
+);

@@ -1,17 +1,21 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { strToU8, zipSync } from 'fflate';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ReactNode } from 'react';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readExport } from '#client/account/read-export.ts';
 import { readStoredSession } from '#client/device/session/stored-session.ts';
 import { openMediaKeeper } from '#client/library/media/open-media-keeper.ts';
+import { useCommit } from '#client/library/use-commit.ts';
 import { writeLibraryFile } from '#shared/account/library-file.test-support.ts';
 import { createPlainDefaults } from '#shared/library/plain-defaults.test-support.ts';
+import { SYNC_PATH } from '#shared/library/sync-protocol.ts';
 import { WEBM_SOUND } from '#shared/media/sounds.test-support.ts';
 import { createJsonResponse, getCurrentServer } from '#tests/support/client/fake-server.ts';
 import { findDialog } from '#tests/support/client/find-dialog.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { createUser, storeSession } from '#tests/support/client/signed-in-user.ts';
+import { INSTALLED_IPHONE } from '#tests/support/client/user-agents.ts';
 import { AccountDataSection, describeUsedShare } from './account-data-section.tsx';
 
 const EXPORT = 'GET /api/account/export';
@@ -40,11 +44,27 @@ beforeEach(() => {
 });
 afterAll(() => Object.assign(globalThis, { Worker }));
 
-const renderSection = (options: Parameters<typeof renderScreen>[1] = {}) => {
+const renderSection = (options: Parameters<typeof renderScreen>[1] = {}, more?: ReactNode) => {
   const summary = { hasPassword: true, freshSignIn: false, usedShare: 0.01 };
   getCurrentServer().on('GET /api/account', () => createJsonResponse(summary));
-  return renderScreen(<AccountDataSection />, { path: '/profile', ...options });
+  const screenOfTest = (
+    <>
+      <AccountDataSection />
+      {more}
+    </>
+  );
+  return renderScreen(screenOfTest, { path: '/profile', ...options });
 };
+
+function AddCategory() {
+  const commit = useCommit();
+  const add = () => commit({ type: 'addCategory', category: { id: 'cat900', name: 'Farm' } });
+  return (
+    <button type="button" onClick={add}>
+      Add a category
+    </button>
+  );
+}
 
 /** Creates an exported file of the default library. */
 function createExportFile(): File {
@@ -61,6 +81,11 @@ const importFile = async (person: UserEvent, file: File) => {
 };
 
 describe('Export', () => {
+  afterEach(() => {
+    Reflect.deleteProperty(navigator, 'standalone');
+    vi.restoreAllMocks();
+  });
+
   it('downloads one file for a double press and shows its name', async () => {
     const { person, server } = await renderSection();
     const headers = {
@@ -72,6 +97,18 @@ describe('Export', () => {
     const done = 'Your data is downloading: sproutcards-2026-03-01.zip';
     expect(await screen.findByText(done)).toBeDefined();
     expect(server.getBodies(EXPORT)).toHaveLength(1);
+  });
+
+  it('says only what is missing if the file was shared instead of downloaded', async () => {
+    const { person, server } = await renderSection({}, <AddCategory />);
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(INSTALLED_IPHONE);
+    Object.assign(navigator, { standalone: true });
+    server.on(`POST ${SYNC_PATH}`, () => Response.error());
+    server.on(EXPORT, () => new Response('zip', { headers: { 'content-type': 'application/zip' } }));
+    await person.click(screen.getByRole('button', { name: 'Add a category' }));
+    await person.click(screen.getByRole('button', { name: 'Download my data' }));
+    expect(await screen.findByText(/^1 change on this device has not reached our server/)).toBeDefined();
+    expect(screen.queryByText(/has been saved/)).toBeNull();
   });
 
   it('shows why the download failed until it succeeds', async () => {
