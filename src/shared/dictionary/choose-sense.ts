@@ -5,7 +5,7 @@ const ADULT = matchWords([
   '(?<!oilseed )rape[ds]?(?! (?:greens|plant))',
   '(?:god)?damn(?:ed|it)?|goddam',
   '(?:mother)?fuck\\w*',
-  '(?:hetero|homo)?sex(?:es|y|ier|iness|ism|ist|less|ology|ual\\w*)?',
+  'sex(?:es|y|ier|iness|ism|ist|less|ology|ual\\w*)?',
   'anal sex',
   'aphrodisiacs?',
   'asshole',
