@@ -82,7 +82,7 @@ export const test = base.extend<
   },
   app: async ({ guest, email }, use) => {
     await logIn(guest.screen, email);
-    await guest.screen.see(heading('Welcome! Two quick questions'));
+    await guest.screen.see(heading("Welcome! Let's choose the first words"));
     await guest.screen.click(button('Skip'));
     await guest.screen.see(link('Start the session'));
     await use(guest.screen);

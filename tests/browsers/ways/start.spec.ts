@@ -14,7 +14,7 @@ test('sign up and answer the questions', { tag: WIDE }, async ({ guest, takePict
   await takePicture('sign-up');
   await screen.click(role('checkbox', /terms/));
   await screen.click(button('Sign up'));
-  await screen.see(heading('Welcome! Two quick questions'));
+  await screen.see(heading("Welcome! Let's choose the first words"));
   await screen.fill(field(/What do you call your child/), 'Dou Dou');
   await takePicture('questions');
   await screen.click(button("Let's start"));

@@ -24,7 +24,7 @@ test('read a story', async ({ app: screen, takePicture }) => {
   await screen.press('ArrowRight');
   await screen.see(heading('The end!'));
   await takePicture('story-end');
-  await screen.click(button('Count as a session'));
+  await screen.click(button('Count as shown'));
   await screen.expectPath(/^\/dashboard/);
 });
 
