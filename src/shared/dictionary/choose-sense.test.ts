@@ -25,4 +25,8 @@ describe('chooseSense', () => {
   ])('takes from "%s" the sense "%s"', (meaning, sense) => {
     expect(chooseSense(meaning)).toBe(sense);
   });
+
+  it('keeps the meaning of a word for whom a person loves', () => {
+    expect(chooseSense('homosexuality; gay love')).toBe('homosexuality');
+  });
 });

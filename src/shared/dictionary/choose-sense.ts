@@ -6,7 +6,6 @@ const ADULT = matchWords([
   '(?:god)?damn(?:ed|it)?|goddam',
   '(?:mother)?fuck\\w*',
   'sex(?:es|y|ier|iness|ism|ist|less|ology|ual\\w*)?',
-  'anal sex',
   'aphrodisiacs?',
   'asshole',
   'bastards?(?! carp)',

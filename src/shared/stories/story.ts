@@ -45,7 +45,7 @@ export function indexWords(words: Iterable<string>): WordsByKey {
   return new Map(Array.from(words, (word) => [getFormKey(word), word]));
 }
 
-export function isOwnWord({ text, part }: TextRun, own: WordsByKey): boolean {
+export function isOwnWord({ text, part }: TextRun, own: ReadonlyMap<string, unknown>): boolean {
   return own.has(getFormKey(text)) || (part !== null && own.has(getFormKey(part)));
 }
 
@@ -114,8 +114,7 @@ export function findPagePhoto<Found extends Card>(
       card.photo ? [[getFormKey(card.word), { ...card, photo: card.photo }] as const] : [],
     ),
   );
-  const keys = indexWords([...byKey.keys()]);
-  const run = runs.find((candidate) => isOwnWord(candidate, keys));
+  const run = runs.find((candidate) => isOwnWord(candidate, byKey));
   return run ? (byKey.get(getFormKey(run.text)) ?? byKey.get(getFormKey(run.part ?? '')) ?? null) : null;
 }
 

@@ -37,7 +37,7 @@ export function createSessionEntry(
 type Rating = { id: string; value: number; record: TrackingRecord | undefined };
 
 /** Rates a session that is already logged. The equal time joins both (src/shared/tracking/entry-facts.ts). */
-export function createRatingEntry(
+export function createLaterRating(
   { childId, day, at, source }: DayEntry,
   { id, value, record }: Rating,
 ): DayEntry {

@@ -13,7 +13,7 @@ import { prefetchWordFonts } from '#client/print/load-word-fonts.ts';
 import { PageNotification } from '#client/ui/notification/page-notification.tsx';
 import { usePageNotification } from '#client/ui/notification/use-notification.ts';
 import { getDayKey } from '#shared/library/tables/day-record.ts';
-import { createRatingEntry } from '#shared/teach/session-entry.ts';
+import { createLaterRating } from '#shared/teach/session-entry.ts';
 import type { SessionSet } from '#shared/teach/session-plan.ts';
 import { countNewlyLearned } from '#shared/tracking/usage.ts';
 
@@ -36,22 +36,22 @@ function SessionNotice({ result }: { result: SessionResult }) {
   const { entryId, ...childDay } = result.session;
   const entryIds = useRef([entryId]);
   const undo = () => commit({ type: 'undoEntries', ...childDay, entryIds: entryIds.current });
-  const notifyOf = (outcome: CommitOutcome) => {
+  const report = (outcome: CommitOutcome) => {
     if (outcome === 'notKept') notify.error(t('notKept'));
     else if (outcome !== 'kept') notify.error(t(`errors:refusals.${outcome}`));
     else notify.success(t('saved'), { run: undo });
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per session, not when the language changes
-  useEffect(() => notifyOf(result.outcome), [result]);
+  useEffect(() => report(result.outcome), [result]);
   const entry = useLibrary(({ library }) => library.entries.get(entryId));
   const canRate = entry?.source === 'paper' && !entry.undone;
   const rate = (value: number) => {
     if (!canRate) return;
     const record = readLibrary().history.get(getDayKey(childDay));
-    const rating = createRatingEntry(entry, { id: newUuid(), value, record });
+    const rating = createLaterRating(entry, { id: newUuid(), value, record });
     setIsRated(true);
     entryIds.current.push(rating.id);
-    commitDurably([{ type: 'logDay', entry: rating }], notifyOf);
+    commitDurably([{ type: 'logDay', entry: rating }], report);
   };
   const isRefused = useIsRefused(entryId);
   const leaves = useNewLeaves(entryId);

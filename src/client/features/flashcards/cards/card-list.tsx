@@ -53,8 +53,8 @@ const NAME_MARK = '\u{2063}';
 const ROW_CLASS = 'flex min-h-16 items-center gap-2 py-1.5 pl-4';
 
 const CardRow = memo(function CardRow(props: CardRowProps) {
-  const { t, card, categoryName, tint, places, status, showings, offer, selected } = props;
-  const { onToggle, onEdit, onSelect, onDelete, onTeach } = props;
+  const { onToggle, onEdit, onSelect, onDelete, onTeach, showings, offer, selected, ...lines } = props;
+  const { t, card } = lines;
   const navigate = useNavigate();
   const showingsText = showings === 0 ? t('card.notShown') : t('card.showings', { count: showings ?? 0 });
   // The element reserves its space until the showings are counted.
@@ -68,15 +68,7 @@ const CardRow = memo(function CardRow(props: CardRowProps) {
           onChange={() => onToggle(card.id)}
           className="mr-2 size-6 shrink-0 scroll-my-40 accent-leaf"
         />
-        <CardLines
-          t={t}
-          card={card}
-          categoryName={categoryName}
-          tint={tint}
-          places={places}
-          status={status}
-          word={<CardWord card={card} />}
-        >
+        <CardLines {...lines} word={<CardWord card={card} />}>
           <span className={showingsClass}>{showingsText}</span>
         </CardLines>
       </label>
@@ -97,15 +89,7 @@ const CardRow = memo(function CardRow(props: CardRowProps) {
   );
   return (
     <div className={joinClasses(ROW_CLASS, 'pr-1')}>
-      <CardLines
-        t={t}
-        card={card}
-        categoryName={categoryName}
-        tint={tint}
-        places={places}
-        status={status}
-        word={word}
-      >
+      <CardLines {...lines} word={word}>
         <Link
           to={waysPath}
           className={joinClasses(
