@@ -1,7 +1,7 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import i18next from 'i18next';
-import { Component, type ComponentType, type ReactNode } from 'react';
+import { Component, type ComponentType, type ReactNode, Suspense, use } from 'react';
 import { beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { SETTINGS_PATH } from '#shared/http/settings.ts';
 import { createJsonResponse, getCurrentServer } from '#tests/support/client/fake-server.ts';
@@ -173,3 +173,29 @@ class ErrorPage extends Component<{ children: ReactNode }> {
     return this.state.hasFailed ? 'The error page' : this.props.children;
   }
 }
+
+describe('loadable that waits for its texts', () => {
+  it('keeps the page around it and its focus', async () => {
+    let texts: Promise<string> = Promise.resolve('');
+    const Part = loadable(async () => () => <p>{use(texts)}</p>);
+    await Part.preload();
+    let load = (_text: string) => {};
+    texts = new Promise((resolve) => {
+      load = resolve;
+    });
+    const createPage = (word: string) => (
+      <Suspense>
+        <input aria-label="Word" />
+        {word && <Part />}
+      </Suspense>
+    );
+    const { rerender } = render(createPage(''));
+    const field = screen.getByLabelText('Word');
+    field.focus();
+    await act(async () => rerender(createPage('lion')));
+    expect(field.style.display).toBe('');
+    await act(async () => load('The part'));
+    expect(screen.getByText('The part')).toBeDefined();
+    expect(document.activeElement).toBe(field);
+  });
+});

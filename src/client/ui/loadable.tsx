@@ -1,6 +1,7 @@
 import {
   type ComponentType,
   type ReactNode,
+  Suspense,
   startTransition,
   useCallback,
   useEffect,
@@ -75,7 +76,12 @@ function LoadablePart<Props extends object>({ source, props }: { source: Source<
     return <MissingPart hasMessage={source.missing === 'line'} retry={retry} />;
   }
   const part = <state.Part {...props} />;
-  return state.takesFocus ? <FocusTarget>{part}</FocusTarget> : part;
+  // A part whose texts are still loading must not hide the page around it, which would lose the focus.
+  return (
+    <Suspense fallback={source.fallback}>
+      {state.takesFocus ? <FocusTarget>{part}</FocusTarget> : part}
+    </Suspense>
+  );
 }
 
 function FocusTarget({ children }: { children: ReactNode }) {
