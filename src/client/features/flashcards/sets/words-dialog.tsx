@@ -2,6 +2,7 @@ import { Undo2, X } from 'lucide-react';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { UpgradeLink } from '#client/account/plan/upgrade-link.tsx';
+import { formatDay } from '#client/lib/i18n/day-formats.ts';
 import { markLanguage } from '#client/lib/i18n/languages.ts';
 import { useLeavingDays, useLeavingText } from '#client/library/sessions/use-leaving-days.ts';
 import { useRotateSets, useUpcomingLibrary } from '#client/library/sessions/use-rotate-sets.ts';
@@ -117,11 +118,12 @@ function useSetWords(setId: number) {
 type WordListProps = {
   cards: readonly Flashcard[];
   name: string;
+  emptyText: string;
   /** Must call `onRestored` when the card has been restored. */
   onRemove: (card: Flashcard, onRestored: () => void) => void;
 };
 
-function WordList({ cards, name, onRemove }: WordListProps) {
+function WordList({ cards, name, emptyText, onRemove }: WordListProps) {
   const { t } = useTranslation('set-words');
   const leavingDays = useLeavingDays(useCardUsage());
   const formatLeavingDay = useLeavingText();
@@ -139,7 +141,7 @@ function WordList({ cards, name, onRemove }: WordListProps) {
 
   return (
     <>
-      {cards.length === 0 && <p className="text-soft">{t('empty')}</p>}
+      {cards.length === 0 && <p className="text-soft">{emptyText}</p>}
       <ol
         ref={list}
         tabIndex={-1}
@@ -182,7 +184,7 @@ function WordList({ cards, name, onRemove }: WordListProps) {
 type WordsDialogProps = { setId: number; onClose: () => void; returnFocusRef: RefObject<HTMLElement | null> };
 
 export function WordsDialog({ setId, onClose, returnFocusRef }: WordsDialogProps) {
-  const { t } = useTranslation('set-words');
+  const { t, i18n } = useTranslation('set-words');
   const library = useUpcomingLibrary(useChildId(), useToday());
   const { notification, remove, add, notifyIncomplete } = useSetWords(setId);
   const set = library?.sets.get(setId);
@@ -200,6 +202,7 @@ export function WordsDialog({ setId, onClose, returnFocusRef }: WordsDialogProps
         <WordList
           cards={cards}
           name={set.name}
+          emptyText={set.opensOn ? t('begins', { date: formatDay(set.opensOn, i18n.language) }) : t('empty')}
           onRemove={({ id, word }, onRestored) => remove(id, set.flashcardIds.indexOf(id), word, onRestored)}
         />
         {notification && <Outcome key={notification.key} notification={notification} />}
