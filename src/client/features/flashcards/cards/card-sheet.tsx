@@ -354,7 +354,7 @@ function SheetForm(props: SheetFormProps) {
           <TypedWord control={cardForm.form.control} isHidden={cardMessage?.current != null} />
           {/* The message appears above a phone's keyboard and does not move the fields. */}
           {cardMessage && (
-            <div className="absolute inset-x-0 -bottom-3 z-10 flex justify-center not-flat:top-0 not-flat:items-center">
+            <div className="absolute inset-0 z-10 flex items-center justify-center flat:items-end">
               <SheetMessage notification={cardMessage} />
             </div>
           )}

@@ -210,6 +210,24 @@ it('puts several words that were just added into a set', async () => {
   expect(screen.queryByText('Please enter a word.')).toBeNull();
 });
 
+// docs/product/sets.md#words-into-sets
+it('puts new words of both languages into a set each where the child has sets of both', async () => {
+  const chinese = { id: 2, childId: 1, name: 'Set 2', flashcardIds: [], fill: 'zh' as const };
+  const { person, stored } = await openTab({ library: { flashcards: FLASHCARDS, sets: [...SETS, chinese] } });
+  const sheet = await openAddSheet(person);
+  await person.click(sheet.getByRole('radio', { name: 'Animals' }));
+  await person.click(sheet.getByLabelText('Word'));
+  await person.paste('hen\n牛\ncow');
+  await person.click(sheet.getByRole('button', { name: 'Add 3' }));
+  await person.click(await sheet.findByRole('button', { name: 'Put the Chinese word into a set' }));
+  await person.click(screen.getByRole('button', { name: 'Add to the set' }));
+  await screen.findByText('1 flashcard added to Set 2');
+  await person.click(sheet.getByRole('button', { name: 'Put the 2 English words into a set' }));
+  await person.click(screen.getByRole('button', { name: 'Add to the set' }));
+  await screen.findByText('2 flashcards added to Set 1');
+  await expect.poll(() => stored.rows.sets.map((set) => set.flashcardIds.length)).toEqual([4, 1]);
+});
+
 // docs/product/library.md#several-lines
 it('adds nothing while a line is too long', async () => {
   const { person, stored } = await openTab();

@@ -19,6 +19,7 @@ import { type Notification, useNotification } from '#client/ui/notification/use-
 import { toZonedIso } from '#shared/lib/local-clock.ts';
 import type { Change } from '#shared/library/changes/change.ts';
 import type { Library } from '#shared/library/library.ts';
+import type { CardSet } from '#shared/library/tables/card-set.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import {
   type DuplicateChoice,
@@ -117,13 +118,12 @@ function useSetWords(setId: number) {
 
 type WordListProps = {
   cards: readonly Flashcard[];
-  name: string;
-  emptyText: string;
+  set: CardSet;
   /** Must call `onRestored` when the card has been restored. */
   onRemove: (card: Flashcard, onRestored: () => void) => void;
 };
 
-function WordList({ cards, name, emptyText, onRemove }: WordListProps) {
+function WordList({ cards, set, onRemove }: WordListProps) {
   const { t } = useTranslation('set-words');
   const leavingDays = useLeavingDays(useCardUsage());
   const formatLeavingDay = useLeavingText();
@@ -141,11 +141,11 @@ function WordList({ cards, name, emptyText, onRemove }: WordListProps) {
 
   return (
     <>
-      {cards.length === 0 && <p className="text-soft">{emptyText}</p>}
+      {cards.length === 0 && !set.opensOn && <p className="text-soft">{t('empty')}</p>}
       <ol
         ref={list}
         tabIndex={-1}
-        aria-label={t('list', { name })}
+        aria-label={t('list', { name: set.name })}
         className="divide-y divide-hairline rounded-panel bg-card empty:hidden"
       >
         {cards.map((card, index) => {
@@ -195,14 +195,15 @@ export function WordsDialog({ setId, onClose, returnFocusRef }: WordsDialogProps
       open
       onOpenChange={(open) => !open && onClose()}
       title={t('title', { name: set.name })}
-      description={t('description')}
+      description={
+        set.opensOn ? t('begins', { date: formatDay(set.opensOn, i18n.language) }) : t('description')
+      }
       returnFocusRef={returnFocusRef}
     >
       <div className="flex flex-col gap-5">
         <WordList
           cards={cards}
-          name={set.name}
-          emptyText={set.opensOn ? t('begins', { date: formatDay(set.opensOn, i18n.language) }) : t('empty')}
+          set={set}
           onRemove={({ id, word }, onRestored) => remove(id, set.flashcardIds.indexOf(id), word, onRestored)}
         />
         {notification && <Outcome key={notification.key} notification={notification} />}
