@@ -141,7 +141,7 @@ function NextWords({ cards, onOpen }: NextWordsProps) {
       onClick={onOpen}
       className="mr-3 min-h-11 py-1 text-left text-sm text-soft decoration-1 underline-offset-4 hover:underline"
     >
-      {t('next')}{' '}
+      {t('next')}
       {cards.slice(0, MAX_NEXT_WORDS).map((card, index) => (
         <Fragment key={card.id}>
           {index > 0 && getListSeparator(i18n.language)}
@@ -149,7 +149,7 @@ function NextWords({ cards, onOpen }: NextWordsProps) {
             <CardWord card={card} />
           </span>
         </Fragment>
-      ))}{' '}
+      ))}
       {rest > 0 && t('nextMore', { rest, total: cards.length })}
     </button>
   );
