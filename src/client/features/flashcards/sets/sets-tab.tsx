@@ -150,7 +150,7 @@ function NextWords({ cards, onOpen }: NextWordsProps) {
           </span>
         </Fragment>
       ))}
-      {rest > 0 && t('nextMore', { rest, total: cards.length })}
+      {rest > 0 && t('nextMore', { rest })}
     </button>
   );
 }
