@@ -63,15 +63,17 @@ export function useGestures(onGesture: (gesture: Gesture) => void) {
   };
 }
 
+type LeaveCornerProps = { label?: string; onLeave: () => void; onTap: () => void };
+
 /** Leaves the player when held, or while Escape is held. */
-export function LeaveCorner({ onLeave, onTap }: { onLeave: () => void; onTap: () => void }) {
+export function LeaveCorner({ label, onLeave, onTap }: LeaveCornerProps) {
   const { t } = useTranslation('teach');
   const hold = useHold({ onHeld: onLeave, onTap, shortcut: 'Escape' });
   return (
     <button
       {...hold}
       type="button"
-      aria-label={t('player.leave')}
+      aria-label={label ?? t('player.leave')}
       // Prevents a focus change so that the space bar still pauses the session.
       onMouseDown={(event) => event.preventDefault()}
       className="absolute top-[max(0.5rem,env(safe-area-inset-top))] right-[max(0.5rem,env(safe-area-inset-right))] flex size-12 touch-none items-center justify-center overflow-hidden rounded-full text-player-soft"

@@ -190,11 +190,16 @@ export function applyMoves<Known extends RotationLibrary>(
   const sets = new Map(library.sets);
   const flashcards = new Map(library.flashcards);
   for (const { set, entering, retiring, words } of moves) {
-    const { opensOn: _opensOn, ...row } = set;
+    const { opensOn: _opensOn, coming = [], ...row } = set;
     const siblings = listSets(library, set.childId);
     for (const delayed of openSet(siblings, set.id, day)) sets.set(delayed.id, delayed);
     const staying = set.flashcardIds.filter((id) => !retiring.includes(id));
-    sets.set(set.id, { ...row, flashcardIds: [...staying, ...entering] });
+    const waiting = coming.filter((id) => !entering.includes(id));
+    sets.set(set.id, {
+      ...row,
+      flashcardIds: [...staying, ...entering],
+      ...(waiting.length > 0 && { coming: waiting }),
+    });
     for (const { flashcard } of words) flashcards.set(flashcard.id, flashcard);
   }
   const added = moves.flatMap(({ words }) => words).filter(({ isNew }) => isNew).length;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CHINESE_STORIES } from './chinese-stories.ts';
-import { listPhrases } from './phrases.ts';
+import { ENGLISH_STORIES } from './english-stories.ts';
+import { listPhrases, listSentences } from './phrases.ts';
 import { writeStory } from './write-story.ts';
 
 const PAGES = CHINESE_STORIES.flatMap((story) => [
@@ -11,6 +12,33 @@ const showPhrases = (text: string) =>
   listPhrases(PAGES.find((page) => page.text === text)?.runs ?? []).map((phrase) =>
     phrase.map((run) => run.text).join(''),
   );
+
+// docs/product/stories.md#lines
+describe('listSentences', () => {
+  const showSentences = (text: string) => {
+    const pages = [...PAGES, ...ENGLISH_STORIES.flatMap((story) => story.pages)];
+    const { runs = [] } = pages.find((page) => page.text === text) ?? {};
+    return listSentences(runs).map((sentence) =>
+      sentence
+        .map((run) => run.text)
+        .join('')
+        .trim(),
+    );
+  };
+
+  it('begins a line with each sentence, and keeps speech with its speaker', () => {
+    expect(showSentences('It goes over the house. It goes over the tree.')).toEqual([
+      'It goes over the house.',
+      'It goes over the tree.',
+    ]);
+    expect(showSentences('A mouse comes. “Can I have some, too?”')).toEqual([
+      'A mouse comes.',
+      '“Can I have some, too?”',
+    ]);
+    expect(showSentences('“Where is my cake?” says Baby.')).toEqual(['“Where is my cake?” says Baby.']);
+    expect(showSentences('在床下面吗？不，是小猫！')).toEqual(['在床下面吗？', '不，是小猫！']);
+  });
+});
 
 // docs/product/stories.md#lines
 describe('listPhrases', () => {

@@ -6,6 +6,20 @@ const FOLLOWS = /^[了着著的得吗嗎呢呀啊吧里裡个個只隻条條朵�
 /** A quotation mark with at most one character, and what belongs to the next word. */
 const BINDS = /^“.?$|[“一小]$/u;
 
+const ENDS_SENTENCE = /[.!?…。！？]”?\s*$/;
+
+/** Groups the runs of a text by sentence. Speech and what follows it in lower case ("Where?" says Baby.) are one. */
+export function listSentences(runs: readonly TextRun[]): TextRun[][] {
+  const sentences: TextRun[][] = [];
+  let isOver = true;
+  for (const run of runs.flatMap(splitBeforeQuote)) {
+    if (isOver && !(sentences.length > 0 && /^\p{Ll}/u.test(run.text))) sentences.push([]);
+    sentences.at(-1)?.push(run);
+    isOver = ENDS_SENTENCE.test(run.text);
+  }
+  return sentences;
+}
+
 /** Groups the runs of a Chinese text so that lines break only between groups (`docs/product/stories.md#lines`). */
 export function listPhrases(runs: readonly TextRun[]): TextRun[][] {
   const phrases: TextRun[][] = [];

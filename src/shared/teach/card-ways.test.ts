@@ -87,8 +87,8 @@ describe('listCardWays', () => {
     });
     expect(ways.coming.map(({ card, status }) => [card.id, status])).toEqual([
       ['f2', { kind: 'coming', setId: 1, place: 2 }],
-      ['f3', { kind: 'coming', setId: 2, place: 1 }],
-      ['f4', { kind: 'coming', setId: 2, place: 3 }],
+      ['f3', { kind: 'coming', setId: 2, place: 1, opensOn: DAY }],
+      ['f4', { kind: 'coming', setId: 2, place: 3, opensOn: DAY }],
     ]);
   });
 

@@ -13,9 +13,9 @@ import {
   type RetiredCard,
 } from './old-friends.ts';
 
-/** `coming`: at `place`, from 1. `taught`: until it has `enough` showings in its set. `oldFriend`: comes back or came back. */
+/** `coming`: at `place`, from 1, of a set that may still wait for its day. `taught`: until it has `enough` showings in its set. `oldFriend`: comes back or came back. */
 type CardStatus =
-  | { kind: 'coming'; setId: number; place: number }
+  | { kind: 'coming'; setId: number; place: number; opensOn?: string }
   | {
       kind: 'taught';
       setIds: readonly number[];
@@ -63,7 +63,8 @@ function findStatuses(library: WaysLibrary, childId: number, day: string): Map<s
   const coming = new Map<string, CardStatus>();
   const { countShowings } = listStays(library, childId);
   for (const set of listSets(library, childId)) {
-    const isOpen = set.opensOn === undefined;
+    const { opensOn } = set;
+    const isOpen = opensOn === undefined;
     for (const cardId of isOpen ? set.flashcardIds : []) {
       const {
         setIds = [],
@@ -74,7 +75,8 @@ function findStatuses(library: WaysLibrary, childId: number, day: string): Map<s
     }
     const waiting = [...(isOpen ? [] : set.flashcardIds), ...(set.coming ?? [])];
     for (const [index, cardId] of waiting.entries()) {
-      if (!coming.has(cardId)) coming.set(cardId, { kind: 'coming', setId: set.id, place: index + 1 });
+      if (!coming.has(cardId))
+        coming.set(cardId, { kind: 'coming', setId: set.id, place: index + 1, ...(opensOn && { opensOn }) });
     }
   }
   const statuses = new Map<string, CardStatus>([...coming].filter(([cardId]) => !taught.has(cardId)));

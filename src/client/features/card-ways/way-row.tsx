@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatDay } from '#client/lib/i18n/day-formats.ts';
 import { formatDate } from '#client/lib/i18n/formats.ts';
 import { markLanguage } from '#client/lib/i18n/languages.ts';
 import { useLeavingText } from '#client/library/sessions/use-leaving-days.ts';
@@ -39,8 +40,12 @@ function useWayFacts(today: string): (way: CardWay, offer: TeachOffer | null) =>
     switch (status.kind) {
       case 'coming':
         return [
-          getSetName(status.setId),
-          status.place === 1 ? t('next') : t('place', { place: status.place }),
+          ...(status.opensOn
+            ? [t('from', { name: getSetName(status.setId), day: formatDay(status.opensOn, i18n.language) })]
+            : [
+                getSetName(status.setId),
+                status.place === 1 ? t('next') : t('place', { place: status.place }),
+              ]),
           usage && showings,
         ];
       case 'taught':

@@ -122,6 +122,14 @@ it('prints retired words as small books of seven words each', async () => {
   vi.restoreAllMocks();
 });
 
+// docs/product/card-ways.md#ways-page
+it('names the day of a set that waits beside its words', async () => {
+  const sets = [SET, { ...SET, id: 2, name: 'Zoo', flashcardIds: [], coming: ['f4'], opensOn: '2026-03-23' }];
+  const { person } = await openPage({ library: { flashcards: FLASHCARDS, sets }, changes: [] });
+  await person.click(screen.getByRole('button', { name: /^Next/ }));
+  expect(listStatus(/^Next/)?.at(-1)).toMatch(/^carZoo, from Mon, Mar 23/);
+});
+
 it('links to the form for new cards when the family has no cards', async () => {
   await renderScreen(<WaysPage />, { path: '/cards', library: { flashcards: [], sets: [] } });
   const link = await screen.findByRole('link', { name: 'Add flashcards' });

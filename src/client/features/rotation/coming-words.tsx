@@ -47,13 +47,13 @@ export function useComingActions(setId: number, notify: Notify) {
         done: t('coming.restored', { word }),
       });
     },
-    move: ({ id, word }: Flashcard, step: -1 | 1) => {
+    move: ({ id, word }: Flashcard, step: -1 | 1, place: number) => {
       const coming = listComing();
       const index = coming.indexOf(id) + step;
       const before = coming[step > 0 ? index + 1 : index] ?? null;
       return carryOut(
         [{ type: 'moveComing', setId, flashcardId: id, before }],
-        t('coming.moved', { word, place: index + 1 }),
+        t('coming.moved', { word, place }),
       );
     },
   };
@@ -145,7 +145,7 @@ export function ComingList({ cards, name, onMove, onRemove }: ComingListProps) {
   });
   const moveBy = (card: Flashcard, index: number, step: -1 | 1) => {
     nextFocus.current = { index: index + step, button: step < 0 ? 'up' : 'down' };
-    onMove(card, step);
+    onMove(card, step, index + step + 1);
   };
   return (
     <>

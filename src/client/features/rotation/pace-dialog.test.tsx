@@ -93,6 +93,13 @@ describe('Pace of a set', () => {
     expect([readSet().fill, readSet().pace]).toEqual([undefined, pace]);
   });
 
+  // docs/product/rotation.md#start
+  it('counts a word that comes in today to the words of the set', async () => {
+    const pace = { cards: 6, newADay: 1, showings: 15 };
+    await renderDialog({ pace }, { library: { children: [{ ...NEW_CHILD, rotation: 'on' }] } });
+    expect(listWords()).toEqual(['bus(next)', 'chair']);
+  });
+
   // docs/product/next-words.md#choose-coming-words
   it('applies to all sets after one press until Undo', async () => {
     const pace = { cards: 8, newADay: 2, showings: 20 };

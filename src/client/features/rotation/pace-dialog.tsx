@@ -1,8 +1,10 @@
 import { type RefObject, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from '#client/lib/navigation/link.tsx';
+import { useUpcomingLibrary } from '#client/library/sessions/use-rotate-sets.ts';
 import { useRotationSetting } from '#client/library/sessions/use-teaching-settings.ts';
 import { useCarryOut } from '#client/library/use-carry-out.ts';
+import { useChildId, useToday } from '#client/library/use-child.ts';
 import { useLibrary } from '#client/library/use-library.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
@@ -156,8 +158,11 @@ export function PaceDialog({ setId, returnFocusRef, onClose }: PaceDialogProps) 
   const set = library.sets.get(setId);
   const actions = useComingActions(setId, notify);
   const { rotation } = useRotationSetting();
+  const upcoming = useUpcomingLibrary(useChildId(), useToday()) ?? library;
   if (!set) return null;
-  const coming = (set.coming ?? []).flatMap((id) => library.flashcards.get(id) ?? []);
+  // A word that comes in today is one of the set's words already.
+  const { coming: comingIds = [] } = upcoming.sets.get(setId) ?? set;
+  const coming = comingIds.flatMap((id) => library.flashcards.get(id) ?? []);
   return (
     <Dialog
       open

@@ -7,7 +7,7 @@ import { createBrowserSpeaker } from '#client/playback/word-speaker.ts';
 import { loadable } from '#client/ui/loadable.tsx';
 import { hasCjk } from '#shared/lib/cjk.ts';
 import type { TextRun } from '#shared/shipped-words/shipped-word.ts';
-import { listPhrases } from '#shared/stories/phrases.ts';
+import { listPhrases, listSentences } from '#shared/stories/phrases.ts';
 import {
   getTimeOfPage,
   isOwnWord,
@@ -84,7 +84,11 @@ export function StoryReader({ story, ownWords, settings, onEnd, onLeave }: Story
           : t('stories.reader.page', { page: index + 1, of: pages.length })}
       </p>
       <div className="contents" onPointerDown={(event) => event.stopPropagation()}>
-        <LeaveCorner onLeave={onLeave} onTap={() => setShowsExitHint(true)} />
+        <LeaveCorner
+          label={t('stories.reader.close')}
+          onLeave={onLeave}
+          onTap={() => setShowsExitHint(true)}
+        />
       </div>
     </div>
   );
@@ -98,23 +102,27 @@ type StoryTextProps = {
 };
 
 function StoryText({ page, language, ownWords, hasPinyin }: StoryTextProps) {
-  const phrases = language === 'zh' ? listPhrases(page.runs) : [page.runs];
   return (
     <p
       lang={LANGUAGE_TAGS[language]}
       style={{ fontSize: 'min(12vw, 12vh)', lineHeight: hasPinyin ? 1.9 : 1.45 }}
       className="text-center font-word font-bold text-balance text-player-ink"
     >
-      {phrases.map((phrase, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a phrase's only identity is its index
-        <span key={index} className={language === 'zh' ? 'inline-block' : undefined}>
-          {phrase.map((run, place) => (
-            <span
-              // biome-ignore lint/suspicious/noArrayIndexKey: a run's only identity is its index
-              key={place}
-              className={isOwnWord(run, ownWords) ? 'text-player-word' : undefined}
-            >
-              {hasPinyin ? <ReadRun run={run} /> : run.text}
+      {listSentences(page.runs).map((sentence, line) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a sentence's only identity is its index
+        <span key={line} className="block">
+          {(language === 'zh' ? listPhrases(sentence) : [sentence]).map((phrase, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a phrase's only identity is its index
+            <span key={index} className={language === 'zh' ? 'inline-block' : undefined}>
+              {phrase.map((run, place) => (
+                <span
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a run's only identity is its index
+                  key={place}
+                  className={isOwnWord(run, ownWords) ? 'text-player-word' : undefined}
+                >
+                  {hasPinyin ? <ReadRun run={run} /> : run.text}
+                </span>
+              ))}
             </span>
           ))}
         </span>

@@ -14,9 +14,15 @@ export async function loadShippedWords(
   return { ...(en && { en }), ...(zh && { zh }) };
 }
 
+/** The American lists by the British ones, because each word in a dictionary dialog asks for its list. */
+const americanLists = new WeakMap<readonly ShippedWord[], readonly ShippedWord[]>();
+
 async function loadList(language: WordLanguage, stage: Stage): Promise<readonly ShippedWord[]> {
   const words = await loadBritishList(language, stage);
-  return isAmerican(navigator.language) ? spellShippedWords(words) : words;
+  if (!isAmerican(navigator.language)) return words;
+  const american = americanLists.get(words) ?? spellShippedWords(words);
+  americanLists.set(words, american);
+  return american;
 }
 
 async function loadBritishList(language: WordLanguage, stage: Stage): Promise<readonly ShippedWord[]> {

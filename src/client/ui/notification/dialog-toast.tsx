@@ -35,7 +35,7 @@ export function DialogToast({ notification: { current, dismiss }, durationMs, on
       {createPortal(
         <RadixToast.Viewport
           label={t('notification')}
-          className="pointer-events-none fixed inset-x-0 top-0 z-50 flex justify-center p-4 outline-none"
+          className="pointer-events-none fixed inset-x-0 top-0 z-60 flex justify-center p-4 outline-none"
         />,
         document.body,
       )}

@@ -213,7 +213,7 @@ export function CardFields({ cardForm, shipped, typed, added }: CardFieldsProps)
     event.currentTarget.form?.requestSubmit();
   };
   const wordField = {
-    label: t('card.word'),
+    label: t(isSeveral ? 'card.words' : 'card.word'),
     error: getError('word'),
     autoComplete: 'off',
     autoCapitalize: 'none',

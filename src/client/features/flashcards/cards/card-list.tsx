@@ -2,11 +2,13 @@ import type { TFunction } from 'i18next';
 import { ChartNoAxesColumn, Image, Leaf, ListChecks, Mic, Pencil, Trash2 } from 'lucide-react';
 import { memo, type ReactNode, type RefObject, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatDay } from '#client/lib/i18n/day-formats.ts';
 import { markLanguage } from '#client/lib/i18n/languages.ts';
 import { Link } from '#client/lib/navigation/link.tsx';
 import { useNavigate } from '#client/lib/navigation/navigation-context.ts';
+import { useUpcomingLibrary } from '#client/library/sessions/use-rotate-sets.ts';
 import { TEACH_OFFER_ICONS, useTeachOffers } from '#client/library/sessions/use-teach-again.tsx';
-import { useChildId } from '#client/library/use-child.ts';
+import { useChildId, useToday } from '#client/library/use-child.ts';
 import { useLibrary } from '#client/library/use-library.ts';
 import { useWriteReading } from '#client/library/use-reading.ts';
 import { CardWord } from '#client/ui/card-word.tsx';
@@ -15,6 +17,7 @@ import { Tag } from '#client/ui/fields/chip.tsx';
 import { WindowList } from '#client/ui/window-list.tsx';
 import { groupBy } from '#shared/lib/collections.ts';
 import type { Tint } from '#shared/library/category-tint.ts';
+import { listSets } from '#shared/library/sets.ts';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import type { TeachOffer } from '#shared/rotation/teach-again.ts';
@@ -132,37 +135,36 @@ function CardLines({ t, card, categoryName, tint, places, status, word, children
   const back = [writeReading(card.pinyin), card.english].filter(Boolean).join(' · ');
   const [before, after] = t('card.inCategory', { name: NAME_MARK }).split(NAME_MARK);
   return (
-    <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-1">
-      <span className="mr-auto min-w-0">
+    <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-1 md:gap-x-4">
+      {/* On a phone, the category is in the line below the word. */}
+      <span className="mr-auto min-w-0 max-md:contents">
         <span
-          className="block font-word text-[min(var(--text-2xl),max(28px,8.4vw))] leading-tight font-bold text-word"
+          className="block font-word text-[min(var(--text-2xl),max(28px,8.4vw))] leading-tight font-bold text-word max-md:basis-full"
           {...markLanguage(card.word)}
         >
           {word}
         </span>
-        {hasLine(card, places, status) && (
-          <span className="flex flex-wrap items-center gap-x-2 text-sm text-soft">
-            {back}
-            {places.map((place) => (
-              <span key={place} className="rounded-full border border-hairline px-2" {...markLanguage(place)}>
-                {place}
-              </span>
-            ))}
-            {status && (
-              <span
-                className={joinClasses(
-                  'inline-flex items-center gap-1 rounded-full border border-hairline px-2',
-                  status === 'unknown' && 'invisible',
-                )}
-              >
-                {status === 'learned' && <Leaf aria-hidden="true" className="size-3.5 text-leaf" />}
-                {t(status === 'learned' ? 'card.learned' : 'card.inNoSet')}
-              </span>
-            )}
-            {card.photo && <Image role="img" aria-label={t('card.hasPhoto')} className="size-4" />}
-            {card.recording && <Mic role="img" aria-label={t('card.hasRecording')} className="size-4" />}
-          </span>
-        )}
+        <span className="flex flex-wrap items-center gap-x-2 text-sm text-soft max-md:contents">
+          {back}
+          {places.map((place) => (
+            <span key={place} className="rounded-full border border-hairline px-2" {...markLanguage(place)}>
+              {place}
+            </span>
+          ))}
+          {status && (
+            <span
+              className={joinClasses(
+                'inline-flex items-center gap-1 rounded-full border border-hairline px-2',
+                status === 'unknown' && 'invisible',
+              )}
+            >
+              {status === 'learned' && <Leaf aria-hidden="true" className="size-3.5 text-leaf" />}
+              {t(status === 'learned' ? 'card.learned' : 'card.inNoSet')}
+            </span>
+          )}
+          {card.photo && <Image role="img" aria-label={t('card.hasPhoto')} className="size-4" />}
+          {card.recording && <Mic role="img" aria-label={t('card.hasRecording')} className="size-4" />}
+        </span>
       </span>
       {children}
       <Tag tint={tint}>
@@ -176,33 +178,31 @@ function CardLines({ t, card, categoryName, tint, places, status, word, children
   );
 }
 
-/** The height of a row in pixels without and with a line below its word. */
-const ROW_HEIGHT = 65;
-const ROW_HEIGHT_WITH_LINE = 78;
+const estimateHeight = () => 79;
 const NO_PLACES: readonly string[] = [];
 
-function hasLine(
-  { english, pinyin, photo, recording }: Flashcard,
-  places: readonly string[],
-  status: CardStatus | null,
-): boolean {
-  return status !== null || places.length > 0 || [english, pinyin, photo, recording].some(Boolean);
-}
-
 /** Returns, for each card, the names of the chosen child's sets that hold it, and when it comes into others. */
-function usePlaces(t: TFunction<'flashcards'>): ReadonlyMap<string, readonly string[]> {
-  const sets = useLibrary(({ rows }) => rows.sets);
+function usePlaces(t: TFunction<'flashcards'>, language: string): ReadonlyMap<string, readonly string[]> {
+  const childId = useChildId();
+  const library = useLibrary((snapshot) => snapshot.library);
+  const { sets } = useUpcomingLibrary(childId, useToday()) ?? library;
   return useMemo(() => {
-    const places = sets.flatMap(({ name, flashcardIds, coming = [] }) => [
-      ...flashcardIds.map((id) => ({ id, text: name })),
-      ...coming.map((id, index) => ({
-        id,
-        text: t(index === 0 ? 'card.comes.next' : 'card.comes.later', { name }),
-      })),
-    ]);
+    const places = listSets({ sets }, childId).flatMap(({ name, flashcardIds, coming = [], opensOn }) => {
+      if (opensOn) {
+        const text = t('card.comes.from', { name, day: formatDay(opensOn, language) });
+        return [...flashcardIds, ...coming].map((id) => ({ id, text }));
+      }
+      return [
+        ...flashcardIds.map((id) => ({ id, text: name })),
+        ...coming.map((id, index) => ({
+          id,
+          text: t(index === 0 ? 'card.comes.next' : 'card.comes.later', { name }),
+        })),
+      ];
+    });
     const byCard = groupBy(places, ({ id }) => id);
     return new Map([...byCard].map(([id, cardPlaces]) => [id, cardPlaces.map(({ text }) => text)]));
-  }, [sets, t]);
+  }, [sets, childId, t, language]);
 }
 
 /** Returns the status of a card in no set: learned by the chosen child, or in no child's set and never shown to this one. */
@@ -235,16 +235,13 @@ const getId = ({ id }: Flashcard) => id;
 
 /** Is memoized so that scrolling renders only this list. */
 export const CardList = memo(function CardList({ list, cards, usage, selected, ...actions }: CardListProps) {
-  const { t } = useTranslation('flashcards');
+  const { t, i18n } = useTranslation('flashcards');
   const getCategoryName = useCategoryName();
-  const places = usePlaces(t);
+  const places = usePlaces(t, i18n.language);
   const findOffer = useTeachOffers(usage);
   const getTint = useCategoryTint();
   const getStatus = useCardStatus(usage);
   const total = useLibrary(({ rows }) => rows.flashcards.length);
-  const getPlaces = ({ id }: Flashcard) => places.get(id) ?? NO_PLACES;
-  const estimateHeight = (card: Flashcard) =>
-    hasLine(card, getPlaces(card), getStatus(card.id)) ? ROW_HEIGHT_WITH_LINE : ROW_HEIGHT;
   return (
     <WindowList
       list={list}
@@ -260,7 +257,7 @@ export const CardList = memo(function CardList({ list, cards, usage, selected, .
           card={card}
           categoryName={getCategoryName(card.categoryId)}
           tint={getTint(card.categoryId)}
-          places={getPlaces(card)}
+          places={places.get(card.id) ?? NO_PLACES}
           status={getStatus(card.id)}
           showings={usage && (usage.get(card.id)?.flashes ?? 0)}
           offer={findOffer(card.id)}

@@ -12,6 +12,7 @@ import { lastCategory } from '#client/library/last-category.ts';
 import { useIds, useLibrary, useLibraryRules } from '#client/library/use-library.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
+import { joinClasses } from '#client/ui/class-names.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { loadable } from '#client/ui/loadable.tsx';
 import {
@@ -172,7 +173,7 @@ function AddSheet({ notify, onClose, ...handlers }: SheetHandlers & { notify?: N
       onQuestion={messages.notification.dismiss}
       save={add}
       fill={(card, values) => actions.fill(card, values) && startNext(values.categoryId)}
-      onCard={<SheetMessage notification={messages.notification} />}
+      cardMessage={messages.notification}
       after={
         <>
           {isOverLimit && isFull && <PlanLimitNotice />}
@@ -313,13 +314,14 @@ type SheetFormProps = {
   /** Adds the texts that the existing card lacks, instead of creating a second card. */
   fill?: (card: Flashcard, values: CardValues) => void;
   holdsInput?: boolean;
-  onCard?: ReactNode;
+  /** Is shown in place of the typed word. */
+  cardMessage?: PageNotificationState;
   before?: ReactNode;
   after?: ReactNode;
 };
 
 function SheetForm(props: SheetFormProps) {
-  const { title, cardForm, onClose, findDuplicate, save, fill, typed } = props;
+  const { title, cardForm, onClose, findDuplicate, save, fill, typed, cardMessage } = props;
   const { question, setQuestion, closeAndRun } = useDuplicateQuestion();
   const submit = cardForm.form.handleSubmit(({ categoryName, ...typedValues }) => {
     const category = cardForm.chooseCategory({ ...typedValues, categoryName });
@@ -349,9 +351,13 @@ function SheetForm(props: SheetFormProps) {
       >
         {props.before}
         <div className="relative">
-          <TypedWord control={cardForm.form.control} />
-          {/* The question appears above a phone's keyboard and does not move the fields. */}
-          <div className="absolute inset-x-0 -bottom-3 z-10 flex justify-center">{props.onCard}</div>
+          <TypedWord control={cardForm.form.control} isHidden={cardMessage?.current != null} />
+          {/* The message appears above a phone's keyboard and does not move the fields. */}
+          {cardMessage && (
+            <div className="absolute inset-0 z-10 flex items-center justify-center flat:items-end">
+              <SheetMessage notification={cardMessage} />
+            </div>
+          )}
         </div>
         <CardFields cardForm={cardForm} shipped={props.shipped} typed={typed} added={props.added} />
         <FocusOnWord setFocus={cardForm.form.setFocus} />
@@ -372,10 +378,10 @@ function SheetForm(props: SheetFormProps) {
 }
 
 /** Hides when a keyboard or a low screen leaves little room for the fields. */
-function TypedWord({ control }: { control: CardForm['form']['control'] }) {
+function TypedWord({ control, isHidden }: { control: CardForm['form']['control']; isHidden: boolean }) {
   const word = useDeferredValue(useWatch({ control, name: 'word' }));
   return (
-    <div aria-hidden="true" className="px-6 pt-1 flat:hidden">
+    <div aria-hidden="true" className={joinClasses('px-6 pt-1 flat:hidden', isHidden && 'invisible')}>
       <WordCard word={splitTypedLines(word).at(-1) ?? ''} className="mx-auto w-full max-w-80 -rotate-1" />
     </div>
   );

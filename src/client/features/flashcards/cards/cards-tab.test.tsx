@@ -5,6 +5,7 @@ import { NEW_CHILD } from '#shared/library/tables/child.ts';
 import { chooseFromMenu } from '#tests/support/client/choose-from-menu.ts';
 import { getCurrentServer } from '#tests/support/client/fake-server.ts';
 import { findDialog, pressBesideDialog } from '#tests/support/client/find-dialog.ts';
+import { STILL_PACE } from '#tests/support/client/render-rotation.tsx';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { logDay } from '#tests/support/library/library-changes.ts';
 import { ManagePage } from '../manage-page.tsx';
@@ -107,12 +108,30 @@ it('teaches a word that was just added next, says when it comes, and undoes it',
 // docs/product/library.md#card-rows
 it('says of a coming word when it comes into its set', async () => {
   await openTab({
-    library: { flashcards: FLASHCARDS, sets: [{ ...SETS[0]!, coming: ['f2', 'f4'] }] },
+    library: { flashcards: FLASHCARDS, sets: [{ ...SETS[0]!, coming: ['f2', 'f4'], pace: STILL_PACE }] },
   });
   const [bicycle, car, cat] = getList().getAllByRole('listitem');
   expect(within(bicycle!).getByText('later in Set 1')).toBeDefined();
   expect(within(car!).getByText('Set 1')).toBeDefined();
   expect(within(cat!).getByText('next word of Set 1')).toBeDefined();
+});
+
+// docs/product/library.md#card-rows
+it('names the day of a set that waits, and counts a word that comes in today to its set', async () => {
+  const waiting = {
+    id: 2,
+    childId: 1,
+    name: 'Set 2',
+    flashcardIds: [],
+    coming: ['f4'],
+    opensOn: '2199-03-09',
+  };
+  await openTab({
+    library: { flashcards: FLASHCARDS, sets: [{ ...SETS[0]!, coming: ['f2'] }, waiting] },
+  });
+  const [bicycle, , cat] = getList().getAllByRole('listitem');
+  expect(within(bicycle!).getByText(/^Set 2, from Sat, Mar 9/)).toBeDefined();
+  expect(within(cat!).getByText('Set 1')).toBeDefined();
 });
 
 // docs/product/library.md#card-rows
@@ -189,6 +208,24 @@ it('puts several words that were just added into a set', async () => {
   expect(await screen.findByText('2 flashcards added to Set 1')).toBeDefined();
   await expect.poll(() => stored.rows.sets[0]?.flashcardIds).toHaveLength(4);
   expect(screen.queryByText('Please enter a word.')).toBeNull();
+});
+
+// docs/product/sets.md#words-into-sets
+it('puts new words of both languages into a set each where the child has sets of both', async () => {
+  const chinese = { id: 2, childId: 1, name: 'Set 2', flashcardIds: [], fill: 'zh' as const };
+  const { person, stored } = await openTab({ library: { flashcards: FLASHCARDS, sets: [...SETS, chinese] } });
+  const sheet = await openAddSheet(person);
+  await person.click(sheet.getByRole('radio', { name: 'Animals' }));
+  await person.click(sheet.getByLabelText('Word'));
+  await person.paste('hen\n牛\ncow');
+  await person.click(sheet.getByRole('button', { name: 'Add 3' }));
+  await person.click(await sheet.findByRole('button', { name: 'Put the Chinese word into a set' }));
+  await person.click(screen.getByRole('button', { name: 'Add to the set' }));
+  await screen.findByText('1 flashcard added to Set 2');
+  await person.click(sheet.getByRole('button', { name: 'Put the 2 English words into a set' }));
+  await person.click(screen.getByRole('button', { name: 'Add to the set' }));
+  await screen.findByText('2 flashcards added to Set 1');
+  await expect.poll(() => stored.rows.sets.map((set) => set.flashcardIds.length)).toEqual([4, 1]);
 });
 
 // docs/product/library.md#several-lines

@@ -18,7 +18,7 @@ let installedMedia: FakeMedia;
 
 /**
  * Installs a microphone, a recorder and an output in the window. The recorder returns the bytes of `sound`. The decoder
- * returns silence for bytes that begin with 0.
+ * returns silence for bytes that begin with 0 and fails for those that begin with 255.
  */
 export function installFakeMedia({ sound = makeSound(500) }: { sound?: Uint8Array<ArrayBuffer> } = {}) {
   const media = createMedia(sound);
@@ -58,6 +58,7 @@ export function installFakeMedia({ sound = makeSound(500) }: { sound?: Uint8Arra
   class FakeDecoder {
     decodeAudioData = async (bytes: ArrayBuffer) => {
       media.decoded += 1;
+      if (new Uint8Array(bytes)[0] === 255) throw new DOMException('', 'EncodingError');
       const level = new Uint8Array(bytes)[0] === 0 ? 0 : 0.5;
       return { sampleRate: 1_000, getChannelData: () => new Float32Array(1_000).fill(level) };
     };

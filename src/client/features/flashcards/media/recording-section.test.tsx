@@ -240,6 +240,7 @@ it('does not restore a card that another device deletes during the recording', a
 // docs/product/recordings.md#record
 it.each([
   ['silent', new Uint8Array(100), /^Nothing could be heard/],
+  ['broken', new Uint8Array(100).fill(255), /^This browser cannot play this recording/],
   ['too large', new Uint8Array(MEDIA_LIMITS.bytes + 1).fill(1), /^The recording is too large/],
 ])('reports a %s recording on the page after the form has closed', async (_problem, sound, message) => {
   media.sound = sound;

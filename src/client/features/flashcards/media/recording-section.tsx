@@ -2,7 +2,7 @@ import { Mic, Play, Square, Trash2 } from 'lucide-react';
 import { type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MediaKeeper } from '#client/device/media/media-keeper.ts';
-import { decodeSound } from '#client/lib/sound/decode-sound.ts';
+import { decodeAudio, decodeSound } from '#client/lib/sound/decode-sound.ts';
 import {
   RecordingError,
   type RecordingProblem,
@@ -183,7 +183,7 @@ function useListen(keeper: MediaKeeper) {
   return { isPlaying, problem, start, stop };
 }
 
-type RecorderProblem = RecordingProblem | 'silent' | 'tooLarge';
+type RecorderProblem = RecordingProblem | 'silent' | 'tooLarge' | 'unplayable';
 
 /** `asking`: the browser asks the parent for the microphone. `checking`: the sound is checked and stored. */
 type RecorderState =
@@ -228,7 +228,7 @@ function useRecorder({ onRecorded, onUnseenProblem, isCanceled }: RecorderDeps) 
     if (!bytes || isDiscarded()) return null;
     setState({ kind: 'checking' });
     if (bytes.length > MEDIA_LIMITS.bytes) return 'tooLarge';
-    if (!(await decodeSound(bytes))) return 'silent';
+    if (!(await decodeSound(bytes))) return (await decodeAudio(bytes)) ? 'silent' : 'unplayable';
     if (!isDiscarded()) await onRecorded(bytes);
     return null;
   };

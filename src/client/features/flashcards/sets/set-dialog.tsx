@@ -9,8 +9,12 @@ import { useIds, useLibrary } from '#client/library/use-library.ts';
 import { Button } from '#client/ui/button.tsx';
 import { FormDialog } from '#client/ui/dialog.tsx';
 import { CheckboxField, NameOptions, SelectField, TextField } from '#client/ui/fields/field.tsx';
+import { hasCjk } from '#shared/lib/cjk.ts';
+import { groupBy } from '#shared/lib/collections.ts';
 import { DEFAULT_PACE, readName } from '#shared/library/sets.ts';
+import type { CardSet, WordLanguage } from '#shared/library/tables/card-set.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
+import { getLanguageOfSet } from '#shared/shipped-words/shipped-word.ts';
 import { exceedsPace, findLackingRoom, getAddedKey, planIntoSet, type SetChoice } from './plan-into-set.ts';
 
 const NEW = 'new';
@@ -30,6 +34,28 @@ function useSuggestedName(flashcardIds: readonly string[]): string {
   return sets.some(({ name }) => name === suggested) ? '' : suggested;
 }
 
+const getLanguage = (word = ''): WordLanguage => (hasCjk(word) ? 'zh' : 'en');
+
+/** Returns a function that tells the language of the words that a set is for. */
+function useLanguageOfSet(): (set: CardSet) => WordLanguage {
+  const flashcards = useLibrary(({ library }) => library.flashcards);
+  return (set) => set.fill ?? getLanguageOfSet(set, flashcards);
+}
+
+/**
+ * Groups cards by language if the child has sets of both, and otherwise under ''. The groups stay when the cards make a
+ * set one of the other language.
+ */
+function useLanguageGroups(flashcardIds: readonly string[]): ReadonlyMap<WordLanguage | '', string[]> {
+  const flashcards = useLibrary(({ library }) => library.flashcards);
+  const sets = useLibrary(({ rows }) => rows.sets);
+  const isMixed = new Set(sets.map(useLanguageOfSet())).size > 1;
+  const [groups] = useState(() =>
+    groupBy(flashcardIds, (id) => (isMixed ? getLanguage(flashcards.get(id)?.word) : '')),
+  );
+  return groups;
+}
+
 type SetFormProps = {
   /** The submit button refers to the form by this id. */
   id: string;
@@ -40,7 +66,12 @@ type SetFormProps = {
 function SetForm({ id, flashcardIds, onChoose }: SetFormProps) {
   const { t } = useTranslation('flashcards');
   const sets = useLibrary(({ rows }) => rows.sets);
-  const [chosenSetId, setChosenSetId] = useState(String(sets[0]?.id ?? NEW));
+  const flashcards = useLibrary(({ library }) => library.flashcards);
+  const getLanguageOf = useLanguageOfSet();
+  const [chosenSetId, setChosenSetId] = useState(() => {
+    const language = getLanguage(flashcards.get(flashcardIds[0] ?? '')?.word);
+    return String((sets.find((set) => getLanguageOf(set) === language) ?? sets[0])?.id ?? NEW);
+  });
   const [error, setError] = useState<string>();
   const name = useRef<HTMLInputElement>(null);
   // The set is also null when another device has deleted it.
@@ -119,8 +150,26 @@ type WordsState = { name: 'closed' | 'open' } | { name: 'done' | 'refused'; text
 
 type WordsIntoSetProps = Pick<SetFormProps, 'flashcardIds'> & Pick<ComponentProps<typeof Button>, 'tone'>;
 
-/** Says that new words are in no set, and puts them into one. */
+/** Says that new words are in no set, and puts those of each language that the child is taught into one. */
 export function WordsIntoSet({ flashcardIds, tone = 'secondary' }: WordsIntoSetProps) {
+  const { t } = useTranslation('flashcards');
+  const groups = [...useLanguageGroups(flashcardIds)];
+  const getTitle = (language: WordLanguage | '', count: number) =>
+    language && groups.length > 1 ? t(`sets.putLanguage.${language}`, { count }) : t('sets.putImported');
+  return groups.map(([language, ids], index) => (
+    <GroupIntoSet
+      key={language}
+      title={getTitle(language, ids.length)}
+      text={index === 0 && t('sets.importedInNone')}
+      flashcardIds={ids}
+      tone={tone}
+    />
+  ));
+}
+
+type GroupIntoSetProps = Required<WordsIntoSetProps> & { title: string; text: string | false };
+
+function GroupIntoSet({ title, text, flashcardIds, tone }: GroupIntoSetProps) {
   const { t } = useTranslation('flashcards');
   const commit = useCommit();
   const ids = useIds();
@@ -144,20 +193,20 @@ export function WordsIntoSet({ flashcardIds, tone = 'secondary' }: WordsIntoSetP
         </p>
       ) : (
         <>
-          <p className="text-soft">{t('sets.importedInNone')}</p>
+          {text && <p className="text-soft">{text}</p>}
           {state.name === 'refused' && (
             <p role="alert" className="font-medium text-error">
               {state.text}
             </p>
           )}
           <Button tone={tone} onClick={() => setState({ name: 'open' })}>
-            {t('sets.putImported')}
+            {title}
           </Button>
         </>
       )}
       {state.name === 'open' && (
         <SetDialog
-          title={t('sets.putImported')}
+          title={title}
           flashcardIds={flashcardIds}
           onChoose={choose}
           onClose={() => setState({ name: 'closed' })}

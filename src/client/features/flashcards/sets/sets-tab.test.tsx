@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { Language } from '#client/lib/i18n/languages.ts';
 import { addDays } from '#shared/lib/calendar.ts';
@@ -22,7 +22,7 @@ async function renderPage(
   language: Language = 'en',
   library: Partial<LibraryRows> = {},
 ) {
-  const page = <ManagePage printTab={null} PaceDialog={() => null} />;
+  const page = <ManagePage printTab={null} PaceDialog={({ setId }) => <p>Pace of {setId}</p>} />;
   const path = '/manage-flashcards?tab=sets';
   const rendered = await renderScreen(page, { path, changes, language, library });
   const { person, stored } = rendered;
@@ -117,6 +117,24 @@ describe('SetsTab', () => {
       await person.click(dialog.getByRole('button', { name: 'Add to set' }));
       await expect.poll(() => readSet()?.flashcardIds).toEqual(['f6', 'f11', 'f16', 'f21', 'f2', 'f1']);
     });
+  });
+
+  // docs/product/sets.md#where-sets-are-managed
+  it('shows the next words of a set, which lead to its coming words', async () => {
+    const [first, ...others] = createPlainDefaults().sets as [CardSet, ...CardSet[]];
+    const sets = [{ ...first, coming: ['f2', 'f7', 'f12', 'f17', 'f22'], pace: STILL_PACE }, ...others];
+    const { person } = await renderPage([], 'en', { sets });
+    await person.click(screen.getByRole('button', { name: /^Next: cat ?, bus ?, chair \+2$/ }));
+    expect(screen.getByText('Pace of 1')).toBeDefined();
+  });
+
+  // docs/product/sets.md#where-sets-are-managed
+  it('marks the sets of today while others wait', async () => {
+    await renderPage([{ type: 'editSet', setId: 2, opensOn: '2199-03-09' }]);
+    expect(screen.getAllByText('Today')).toHaveLength(4);
+    cleanup();
+    await renderPage();
+    expect(screen.queryByText('Today')).toBeNull();
   });
 
   it('adds a set after the others and returns focus to the button', async () => {
@@ -219,7 +237,7 @@ describe('SetsTab', () => {
     const opensOn = '2026-03-09';
     const { person, chooseFromMenu, stored } = await renderPage([{ type: 'editSet', setId: 2, opensOn }]);
     const getSet2 = () => stored.rows.sets.find(({ id }) => id === 2);
-    const queryOpeningText = () => screen.queryByText(/^Begins on March 9, 2026$/);
+    const queryOpeningText = () => screen.queryByText(/^From Mon, Mar 9/);
     expect(queryOpeningText()).not.toBeNull();
     await chooseFromMenu('Set 2', 'Begin now');
     await screen.findByText('“Set 2” has begun');

@@ -1,7 +1,8 @@
 import { ArrowDown, ArrowUp, Layers, Pencil, Play, Plus, Sprout, Trash2 } from 'lucide-react';
-import { type ComponentType, type RefObject, useEffect, useRef, useState } from 'react';
+import { type ComponentType, Fragment, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDate } from '#client/lib/i18n/formats.ts';
+import { formatDay } from '#client/lib/i18n/day-formats.ts';
+import { getListSeparator } from '#client/lib/i18n/formats.ts';
 import { markLanguage } from '#client/lib/i18n/languages.ts';
 import { loadTexts } from '#client/lib/i18n/start-i18n.ts';
 import { useUpcomingLibrary } from '#client/library/sessions/use-rotate-sets.ts';
@@ -9,6 +10,8 @@ import { useCarryOut } from '#client/library/use-carry-out.ts';
 import { useChildId, useToday } from '#client/library/use-child.ts';
 import { useIds, useLibrary, useReadLibrary } from '#client/library/use-library.ts';
 import { Button } from '#client/ui/button.tsx';
+import { CardWord } from '#client/ui/card-word.tsx';
+import { Tag } from '#client/ui/fields/chip.tsx';
 import { loadable } from '#client/ui/loadable.tsx';
 import type { Notify } from '#client/ui/notification/use-notification.ts';
 import { EmptyState } from '#client/ui/placeholders.tsx';
@@ -16,6 +19,7 @@ import { WordList } from '#client/ui/word-card.tsx';
 import type { Library } from '#shared/library/library.ts';
 import { listSets } from '#shared/library/sets.ts';
 import type { CardSet, Stage } from '#shared/library/tables/card-set.ts';
+import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import { getLanguageOfSet } from '#shared/shipped-words/shipped-word.ts';
 import type { RowMenuItem } from '../rows/row-menu.tsx';
 import { RowMenu, RowMenuButton } from '../rows/row-menu-button.tsx';
@@ -76,15 +80,25 @@ type OpenSetDialog = { kind: 'words' | 'pace'; set: CardSet } | { kind: 'name'; 
 
 /** More words than a set in a session usually has. */
 const MAX_WORDS = 12;
+const MAX_NEXT_WORDS = 3;
 
-type SetRowProps = { set: CardSet; flashcards: Library['flashcards']; items: readonly RowMenuItem[] };
+type SetRowProps = {
+  set: CardSet;
+  flashcards: Library['flashcards'];
+  items: readonly RowMenuItem[];
+  /** True if a set waits, so that not every set is taught today. */
+  isAnyWaiting: boolean;
+  onOpenNext: () => void;
+};
 
-function SetRow({ set, flashcards, items }: SetRowProps) {
+function SetRow({ set, flashcards, items, isAnyWaiting, onOpenNext }: SetRowProps) {
   const { t, i18n } = useTranslation('set-words');
   const { name, opensOn, coming = [] } = set;
   // A waiting set has its first words among the coming ones.
   const ids = opensOn ? [...set.flashcardIds, ...coming] : set.flashcardIds;
-  const cards = ids.flatMap((id) => flashcards.get(id) ?? []);
+  const findCards = (cardIds: readonly string[]) => cardIds.flatMap((id) => flashcards.get(id) ?? []);
+  const cards = findCards(ids);
+  const nextCards = opensOn ? [] : findCards(coming);
   const moreCount = cards.length - MAX_WORDS;
   return (
     <li data-row={set.id} className="rounded-panel bg-card py-2 pr-1 pl-4">
@@ -92,10 +106,15 @@ function SetRow({ set, flashcards, items }: SetRowProps) {
         <h2 className="min-w-0 text-lg font-extrabold wrap-anywhere" {...markLanguage(name)}>
           {name}
         </h2>
+        {isAnyWaiting && !opensOn && cards.length > 0 && (
+          <span className="mr-auto">
+            <Tag tint="leaf">{t('today')}</Tag>
+          </span>
+        )}
         <RowMenuButton label={t('flashcards:row.optionsOf', { name })} items={items} />
       </div>
       {opensOn && (
-        <p className="pb-2 text-sm text-soft">{t('begins', { date: formatDate(opensOn, i18n.language) })}</p>
+        <p className="pb-2 text-sm text-soft">{t('begins', { date: formatDay(opensOn, i18n.language) })}</p>
       )}
       {cards.length === 0 && !opensOn && <p className="pb-2 text-sm text-soft">{t('noWords')}</p>}
       {cards.length > 0 && (
@@ -106,7 +125,33 @@ function SetRow({ set, flashcards, items }: SetRowProps) {
           className="pr-3 pb-2"
         />
       )}
+      {nextCards.length > 0 && <NextWords cards={nextCards} onOpen={onOpenNext} />}
     </li>
+  );
+}
+
+type NextWordsProps = { cards: readonly Flashcard[]; onOpen: () => void };
+
+function NextWords({ cards, onOpen }: NextWordsProps) {
+  const { t, i18n } = useTranslation('set-words');
+  const rest = cards.length - MAX_NEXT_WORDS;
+  return (
+    <button
+      type="button"
+      onClick={onOpen}
+      className="mr-3 min-h-11 py-1 text-left text-sm text-soft decoration-1 underline-offset-4 hover:underline"
+    >
+      {t('next')}
+      {cards.slice(0, MAX_NEXT_WORDS).map((card, index) => (
+        <Fragment key={card.id}>
+          {index > 0 && getListSeparator(i18n.language)}
+          <span className="font-word font-bold text-word" {...markLanguage(card.word)}>
+            <CardWord card={card} />
+          </span>
+        </Fragment>
+      ))}
+      {rest > 0 && t('nextMore', { rest })}
+    </button>
   );
 }
 
@@ -154,6 +199,7 @@ export function SetsTab({ notify, PaceDialog }: SetsTabProps) {
       : [{ Icon: ArrowDown, text: t('sets.moveDown'), onSelect: () => actions.moveBy(set, 1) }]),
     { Icon: Trash2, text: t('row.delete'), onSelect: () => remove(set), isApart: true },
   ];
+  const isAnyWaiting = sets.some(({ id }) => upcoming?.sets.get(id)?.opensOn);
   return (
     <div className="flex flex-col gap-4">
       <Button
@@ -178,6 +224,8 @@ export function SetsTab({ notify, PaceDialog }: SetsTabProps) {
               set={upcoming.sets.get(set.id) ?? set}
               flashcards={upcoming.flashcards}
               items={listItems(set)}
+              isAnyWaiting={isAnyWaiting}
+              onOpenNext={() => setDialog({ kind: 'pace', set })}
             />
           ))}
       </ul>

@@ -2,6 +2,7 @@ import { Undo2, X } from 'lucide-react';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { UpgradeLink } from '#client/account/plan/upgrade-link.tsx';
+import { formatDay } from '#client/lib/i18n/day-formats.ts';
 import { markLanguage } from '#client/lib/i18n/languages.ts';
 import { useLeavingDays, useLeavingText } from '#client/library/sessions/use-leaving-days.ts';
 import { useRotateSets, useUpcomingLibrary } from '#client/library/sessions/use-rotate-sets.ts';
@@ -18,6 +19,7 @@ import { type Notification, useNotification } from '#client/ui/notification/use-
 import { toZonedIso } from '#shared/lib/local-clock.ts';
 import type { Change } from '#shared/library/changes/change.ts';
 import type { Library } from '#shared/library/library.ts';
+import type { CardSet } from '#shared/library/tables/card-set.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import {
   type DuplicateChoice,
@@ -116,12 +118,12 @@ function useSetWords(setId: number) {
 
 type WordListProps = {
   cards: readonly Flashcard[];
-  name: string;
+  set: CardSet;
   /** Must call `onRestored` when the card has been restored. */
   onRemove: (card: Flashcard, onRestored: () => void) => void;
 };
 
-function WordList({ cards, name, onRemove }: WordListProps) {
+function WordList({ cards, set, onRemove }: WordListProps) {
   const { t } = useTranslation('set-words');
   const leavingDays = useLeavingDays(useCardUsage());
   const formatLeavingDay = useLeavingText();
@@ -139,11 +141,11 @@ function WordList({ cards, name, onRemove }: WordListProps) {
 
   return (
     <>
-      {cards.length === 0 && <p className="text-soft">{t('empty')}</p>}
+      {cards.length === 0 && !set.opensOn && <p className="text-soft">{t('empty')}</p>}
       <ol
         ref={list}
         tabIndex={-1}
-        aria-label={t('list', { name })}
+        aria-label={t('list', { name: set.name })}
         className="divide-y divide-hairline rounded-panel bg-card empty:hidden"
       >
         {cards.map((card, index) => {
@@ -182,7 +184,7 @@ function WordList({ cards, name, onRemove }: WordListProps) {
 type WordsDialogProps = { setId: number; onClose: () => void; returnFocusRef: RefObject<HTMLElement | null> };
 
 export function WordsDialog({ setId, onClose, returnFocusRef }: WordsDialogProps) {
-  const { t } = useTranslation('set-words');
+  const { t, i18n } = useTranslation('set-words');
   const library = useUpcomingLibrary(useChildId(), useToday());
   const { notification, remove, add, notifyIncomplete } = useSetWords(setId);
   const set = library?.sets.get(setId);
@@ -193,13 +195,15 @@ export function WordsDialog({ setId, onClose, returnFocusRef }: WordsDialogProps
       open
       onOpenChange={(open) => !open && onClose()}
       title={t('title', { name: set.name })}
-      description={t('description')}
+      description={
+        set.opensOn ? t('begins', { date: formatDay(set.opensOn, i18n.language) }) : t('description')
+      }
       returnFocusRef={returnFocusRef}
     >
       <div className="flex flex-col gap-5">
         <WordList
           cards={cards}
-          name={set.name}
+          set={set}
           onRemove={({ id, word }, onRestored) => remove(id, set.flashcardIds.indexOf(id), word, onRestored)}
         />
         {notification && <Outcome key={notification.key} notification={notification} />}

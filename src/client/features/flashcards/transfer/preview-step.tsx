@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { UpgradeLink } from '#client/account/plan/upgrade-link.tsx';
 import { formatCount } from '#client/lib/i18n/formats.ts';
@@ -91,21 +92,26 @@ const MAX_WORDS_SHOWN = 6;
 
 /** Names the words that another category has (docs/product/word-lists.md#words-elsewhere). */
 function ElsewhereField({ elsewhere, leavesOutElsewhere, setLeavesOutElsewhere }: Importing) {
-  const { t, i18n } = useTranslation('transfer');
+  const { t } = useTranslation('transfer');
   const getCategoryName = useCategoryName();
   if (elsewhere.length === 0) return null;
-  const categoryIds = new Set(elsewhere.flatMap(({ known }) => known?.categoryId ?? []));
-  const categories = new Intl.ListFormat(i18n.language).format([...categoryIds].map(getCategoryName));
-  const words = elsewhere.slice(0, MAX_WORDS_SHOWN).map(({ flashcard }) => flashcard.word);
   return (
     <div>
       <CheckboxField
-        label={t('elsewhere', { count: elsewhere.length, categories })}
+        label={t('elsewhere', { count: elsewhere.length })}
         checked={leavesOutElsewhere}
         onChange={({ target }) => setLeavesOutElsewhere(target.checked)}
       />
-      <p dir="auto" className="font-word font-bold text-word" {...markLanguage(words.join())}>
-        {words.join(' · ')}
+      <p dir="auto" className="text-soft">
+        {elsewhere.slice(0, MAX_WORDS_SHOWN).map(({ flashcard: { id, word }, known }, index) => (
+          <Fragment key={id}>
+            {index > 0 && ' · '}
+            <span className="font-word font-bold text-word" {...markLanguage(word)}>
+              {word}
+            </span>
+            {known && t('elsewhereIn', { category: getCategoryName(known.categoryId) })}
+          </Fragment>
+        ))}
         {elsewhere.length > MAX_WORDS_SHOWN && ' …'}
       </p>
     </div>

@@ -58,9 +58,7 @@ export function useImportPlan(file: File | null, list: WordList = EMPTY_LIST) {
   /** The parent's agreement to import only the first `count` new cards of the list under this mapping. */
   const [agreement, setAgreement] = useState<{ mapping: ImportMapping; count: number } | null>(null);
   const [duplicates, setDuplicates] = useState<DuplicateChoice>('skip');
-  const [elsewhereChoice, setElsewhereChoice] = useState<{ file: File | null; leavesOut: boolean } | null>(
-    null,
-  );
+  const [leavesOutElsewhere, setLeavesOutElsewhere] = useState(true);
   const [running, setRunning] = useState<RunningImport | null>(null);
   // A choice survives a second reading of its file.
   const currentChoice = choice?.file === file ? choice : null;
@@ -72,11 +70,6 @@ export function useImportPlan(file: File | null, list: WordList = EMPTY_LIST) {
         : suggestMapping(list, library, defaultName),
     [currentChoice, list, library, defaultName],
   );
-  // A category that the file names may be a second place for a word.
-  const leavesOutElsewhere =
-    elsewhereChoice?.file === file
-      ? elsewhereChoice.leavesOut
-      : list.categories.every(({ name }) => name === '');
   const options = useMemo(
     () => ({ duplicates, childId, leavesOutElsewhere }),
     [duplicates, childId, leavesOutElsewhere],
@@ -138,7 +131,7 @@ export function useImportPlan(file: File | null, list: WordList = EMPTY_LIST) {
     setDuplicates,
     elsewhere: plan.ok ? plan.elsewhere : [],
     leavesOutElsewhere,
-    setLeavesOutElsewhere: (leavesOut: boolean) => setElsewhereChoice({ file, leavesOut }),
+    setLeavesOutElsewhere,
     setTarget,
     setAgreed,
     runImport,

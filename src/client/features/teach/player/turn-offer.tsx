@@ -19,8 +19,8 @@ export function TurnOffer({ words, screen }: TurnOfferProps) {
   }, [isShown, storage]);
   if (!isShown) return null;
   return (
-    <p className="flex items-center gap-2 text-left text-soft">
-      <RotateCwSquare aria-hidden="true" className="size-5 shrink-0" />
+    <p className="text-balance text-soft">
+      <RotateCwSquare aria-hidden="true" className="mr-2 inline size-5 align-text-bottom" />
       {t('turn')}
     </p>
   );
