@@ -66,11 +66,16 @@ describe('HistoryPage', () => {
   });
 
   // docs/product/figures.md#enjoyed-days
-  it('says first on how many days the child enjoyed it most', async () => {
-    const { person } = await openDays([FEBRUARY, { ...FEBRUARY, date: '2026-02-28', engagement: 2 }, MARCH]);
+  it('says first on how many of the rated days the child enjoyed it', async () => {
+    const days = [2, 5, 3].map((engagement, index) => ({
+      ...FEBRUARY,
+      date: `2026-02-0${index + 1}`,
+      engagement,
+    }));
+    const { person } = await openDays([FEBRUARY, ...days, { ...MARCH, engagement: 1 }]);
     expect(screen.getByText(/^Tap a face after a session/)).toBeDefined();
     await person.selectOptions(screen.getByLabelText('Month'), 'February 2026');
-    expect(screen.getByText('Your child was keen on 1 day.')).toBeDefined();
+    expect(screen.getByText('Your child was keen or loved it on 2 of 4 rated days.')).toBeDefined();
   });
 
   // docs/product/figures.md#figures-that-say-something
