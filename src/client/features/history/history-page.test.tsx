@@ -146,6 +146,15 @@ describe('HistoryPage', () => {
     expect((await findDialog('dialog')).textContent).toContain('2 sessions on Mon, Mar 2, 2026');
   });
 
+  // docs/product/stories.md#counted-words
+  it('names a counted story by its words', async () => {
+    const flashes = [{ setId: 1, cardIds: ['f1', 'f6'], count: 1 }];
+    const { person, server } = await openMarch(logDay('2026-03-02', { source: 'story', flashes }));
+    serveDay(server);
+    await person.click(screen.getByRole('button', { name: /^View/ }));
+    expect((await findDialog('dialog')).textContent).toMatch(/Story at .* — dog, car: once/);
+  });
+
   it('restores a deleted day by Undo', async () => {
     const { person, server, stored } = await openBothMonths();
     serveDay(server);
