@@ -86,7 +86,7 @@ test.describe('Daily Tracking at midnight', () => {
         .poll(async () => (await family.history()).map(({ date }) => date))
         .toEqual(['2025-03-05', '2025-03-06', '2025-03-08']);
       await page.reload();
-      await expect(page.getByText('Saved: shown once')).toBeVisible();
+      await expect(page.getByText('Saved', { exact: true })).toBeVisible();
       await expect(page.getByText('have not saved it yet')).toHaveCount(0);
     });
 

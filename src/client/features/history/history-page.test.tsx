@@ -114,12 +114,19 @@ describe('HistoryPage', () => {
   });
 
   // docs/product/figures.md#charts-that-say-something
-  it('shows a text instead of a chart of one rated day', async () => {
-    const { person } = await openBothMonths();
+  it('draws charts only of two weeks or more', async () => {
+    const { person } = await openDays([
+      FEBRUARY,
+      { ...FEBRUARY, date: '2026-02-17' },
+      { ...MARCH, engagement: 4 },
+      { ...MARCH, date: '2026-03-08', engagement: 5 },
+    ]);
+    const listCharts = () =>
+      ['How it went', 'Sessions per week'].filter((name) => screen.queryByRole('heading', { name }) !== null);
     await person.selectOptions(screen.getByLabelText('Month'), 'February 2026');
-    expect(screen.getByText(/^One rated day so far/)).toBeDefined();
+    expect(listCharts()).toEqual(['How it went', 'Sessions per week']);
     await person.selectOptions(screen.getByLabelText('Month'), 'March 2026');
-    expect(screen.getByText('Nothing was rated in this period.')).toBeDefined();
+    expect(listCharts()).toEqual(['Sessions per week']);
   });
 
   // docs/product/figures.md#year-at-a-glance
