@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, Layers, Pencil, Play, Plus, Sprout, Trash2 } from 'lucide-react';
 import { type ComponentType, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDate } from '#client/lib/i18n/formats.ts';
+import { formatDay } from '#client/lib/i18n/day-formats.ts';
 import { markLanguage } from '#client/lib/i18n/languages.ts';
 import { loadTexts } from '#client/lib/i18n/start-i18n.ts';
 import { useUpcomingLibrary } from '#client/library/sessions/use-rotate-sets.ts';
@@ -95,7 +95,7 @@ function SetRow({ set, flashcards, items }: SetRowProps) {
         <RowMenuButton label={t('flashcards:row.optionsOf', { name })} items={items} />
       </div>
       {opensOn && (
-        <p className="pb-2 text-sm text-soft">{t('begins', { date: formatDate(opensOn, i18n.language) })}</p>
+        <p className="pb-2 text-sm text-soft">{t('begins', { date: formatDay(opensOn, i18n.language) })}</p>
       )}
       {cards.length === 0 && !opensOn && <p className="pb-2 text-sm text-soft">{t('noWords')}</p>}
       {cards.length > 0 && (

@@ -2,7 +2,6 @@ import { CalendarDays } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDay, formatEntryTime } from '#client/lib/i18n/day-formats.ts';
-import { formatDate } from '#client/lib/i18n/formats.ts';
 import { Link } from '#client/lib/navigation/link.tsx';
 import { MoveToChild } from '#client/library/move-to-child.tsx';
 import { useSetName } from '#client/library/use-child.ts';
@@ -27,7 +26,7 @@ export function DayBar({ log: { day, today, hasRecord, pick } }: { log: DayLog }
   const relative = day === today ? 'day.today' : day === yesterday ? 'day.yesterday' : null;
   return (
     <div className="flex flex-col gap-2">
-      <p aria-live="polite" className="text-soft">
+      <p aria-live="polite" className="sr-only">
         {relative ? t('day.named', { relative: t(relative), day: name }) : name}
       </p>
       <Toolbar label={t('day.choose')}>
@@ -87,7 +86,7 @@ function DateField({ day, today, onPick }: { day: string; today: string; onPick:
         aria-hidden="true"
         className="pointer-events-none absolute inset-[2px] flex items-center justify-center gap-1.5 rounded-full bg-card whitespace-nowrap peer-focus:hidden"
       >
-        {formatDate(day, i18n.language, { year: 'numeric', month: 'short', day: 'numeric' })}
+        {formatDay(day, i18n.language)}
         <CalendarDays className="size-4 shrink-0" />
       </span>
     </span>
