@@ -39,7 +39,7 @@ test('a day of the history shows its record and prints its cards', async ({ page
     await expect(viewButton).toBeFocused();
 
     await page.getByLabel('Month').selectOption('March 2025');
-    await page.getByRole('button', { name: 'View Mon, Mar 31' }).click();
+    await page.getByRole('button', { name: 'View Mon, Mar 31, 2025' }).click();
     await expect(getDayDialog(page)).toContainText('Not rated');
     await expect(getDayDialog(page)).toContainText('No sets were chosen on this day.');
     await expect(getDayDialog(page)).toContainText('No notes');
