@@ -138,7 +138,7 @@ test.describe('Daily Tracking on a phone', () => {
     await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
     await expect(getFlashCount(1)).toHaveText('1');
     await page.getByText('1 more set begins later').click();
-    await expect(page.getByText('Begins on March 1, 2125')).toBeVisible();
+    await expect(page.getByText('Begins on Thu, Mar 1, 2125')).toBeVisible();
     await expectNoSidewaysScroll(page);
   });
 });
