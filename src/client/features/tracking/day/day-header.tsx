@@ -84,7 +84,7 @@ function DateField({ day, today, onPick }: { day: string; today: string; onPick:
       {/* Covers the browser's format with a date in the language of the screen, except during input. */}
       <span
         aria-hidden="true"
-        className="pointer-events-none absolute inset-[2px] flex items-center justify-center gap-1.5 rounded-full bg-card whitespace-nowrap peer-focus:hidden max-sm:text-sm"
+        className="pointer-events-none absolute inset-[2px] flex items-center justify-center gap-1 rounded-full bg-card whitespace-nowrap peer-focus:hidden max-sm:text-sm"
       >
         {formatDay(day, i18n.language)}
         <CalendarDays className="size-4 shrink-0" />
