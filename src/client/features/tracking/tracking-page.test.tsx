@@ -96,6 +96,15 @@ describe('TrackingPage', () => {
     expect(stored.rows.history[0]?.setUsage).toEqual({ 3: 0 });
   });
 
+  it.each([
+    ['several sets', 5],
+    ['no single set', 1],
+  ])('offers to log %s once more', async (_sets, count) => {
+    await renderPage({ library: { sets: createPlainDefaults().sets.slice(0, count) } });
+    const isOffered = screen.queryByRole('button', { name: 'Every set once more' }) !== null;
+    expect(isOffered).toBe(count > 1);
+  });
+
   it('restores discarded input on Undo', async () => {
     const { person } = await renderPage();
     await person.click(screen.getByRole('button', { name: 'One more for Set 1' }));
