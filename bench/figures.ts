@@ -35,7 +35,7 @@ export async function benchFigures(): Promise<Row[]> {
         rows.push({ name: `${title}, first`, value: times[0] ?? Number.NaN, unit: 'ms' });
       rows.push({ name: title, value: median(times), unit: 'ms' });
     };
-    measure('dashboard', (library) => calculateDashboard(library, TODAY));
+    measure('dashboard', (library) => calculateDashboard(library));
     measure('summary of a month', (library) => summarizePeriod(library, getMonthOf(TODAY), TODAY));
     measure('summary of all history', (library) => summarizePeriod(library, 'all', TODAY));
     measure('history as CSV', (library) => exportHistory(library, 'all'));

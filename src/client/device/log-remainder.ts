@@ -1,10 +1,14 @@
 import { isSession } from '#shared/library/day-log/entries-of-day.ts';
-import { type DayEntry, isVoidEntry, logNothing } from '#shared/library/tables/day-entry.ts';
+import { type DayEntry, isVoidEntry } from '#shared/library/tables/day-entry.ts';
 import type { ShownBatch } from '#shared/library/tables/day-record.ts';
+import { createLaterRating } from '#shared/teach/session-entry.ts';
 
 /** Returns what the draft adds to `existing`, an earlier save under the same id whose response was lost, or null. */
 export function createRemainder(draft: DayEntry, existing: DayEntry, newId: string): DayEntry | null {
-  if (isSession(existing)) return createMissingRating(draft, existing, newId);
+  if (isSession(existing)) {
+    if (!draft.engagement || existing.engagement) return null;
+    return createLaterRating(existing, newId, draft.engagement);
+  }
   const { flashes, takes } = diffFlashes(draft, existing);
   const remainder: DayEntry = {
     id: newId,
@@ -29,15 +33,6 @@ export function createRemainder(draft: DayEntry, existing: DayEntry, newId: stri
       }),
   };
   return isVoidEntry(remainder) ? null : remainder;
-}
-
-function createMissingRating(
-  { engagement, ...draft }: DayEntry,
-  existing: DayEntry,
-  id: string,
-): DayEntry | null {
-  if (!engagement || existing.engagement) return null;
-  return { ...draft, ...logNothing(), id, engagement };
 }
 
 function diffFlashes(draft: DayEntry, existing: DayEntry): Pick<DayEntry, 'flashes' | 'takes'> {

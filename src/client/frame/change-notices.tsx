@@ -7,6 +7,7 @@ import type { RefusedChange, UnreadableEntry } from '#client/device/outbox.ts';
 import { restoreLostRows } from '#client/device/restore-lost-rows.ts';
 import { isInsideOtherApp } from '#client/lib/browser/in-app-browser.ts';
 import { saveFile } from '#client/lib/files/save-file.ts';
+import { formatDay } from '#client/lib/i18n/day-formats.ts';
 import { formatDate } from '#client/lib/i18n/formats.ts';
 import { useToday } from '#client/library/use-child.ts';
 import { useCommit } from '#client/library/use-commit.ts';
@@ -156,7 +157,7 @@ const MAX_LISTED = 200;
 
 function LostDialog({ lost, open, onClose }: { lost: LostRows; open: boolean; onClose: () => void }) {
   const { t, i18n } = useTranslation('changes');
-  const days = listLostDays(lost).map((day) => formatDate(day, i18n.language));
+  const days = listLostDays(lost).map((day) => formatDay(day, i18n.language));
   const listNames = (rows: readonly { name: string }[]) => rows.map(({ name }) => name);
   return (
     <Dialog open={open} onOpenChange={(next) => !next && onClose()} title={t('lost.dialogTitle')}>

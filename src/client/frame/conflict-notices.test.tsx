@@ -38,7 +38,7 @@ describe('ConflictNotices', () => {
       changes: [addBen, ...createNoteConflict(2)],
     });
     expect(
-      await screen.findByText('Two devices wrote the note of Ben, Sun, Mar 1, 2026. Both texts are in it.'),
+      await screen.findByText(/^Two devices wrote the note of Ben, Sun, Mar 1.*\. Both texts are in it\.$/),
     ).toBeDefined();
     expect(screen.getByText('Child 1')).toBeDefined();
     await person.click(screen.getByRole('link'));
@@ -48,7 +48,7 @@ describe('ConflictNotices', () => {
 
   it('names only the day in a family with one child', async () => {
     await renderScreen(page, { changes: createNoteConflict(1) });
-    expect(await screen.findByText(/^Two devices wrote the note of Sun, Mar 1, 2026\./)).toBeDefined();
+    expect(await screen.findByText(/^Two devices wrote the note of Sun, Mar 1/)).toBeDefined();
   });
 
   const createRename = (name: string): Change => ({ type: 'renameSet', setId: 1, name, base: 'Set 1' });

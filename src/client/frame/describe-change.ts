@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
 import { formatDay } from '#client/lib/i18n/day-formats.ts';
-import { formatDate } from '#client/lib/i18n/formats.ts';
 import { useShownChildren } from '#client/library/use-child.ts';
 import type { Change } from '#shared/library/changes/change.ts';
 import type { ConflictView } from '#shared/library/changes/plan-resolution.ts';
@@ -9,7 +8,7 @@ import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 /** Returns what a change is about, for the sentences `changes:refusedWhat.<type>`. */
 export function describeChange(change: Change, language: string) {
   const day = getDayOfChange(change);
-  const name = day === null ? getName(change) : formatDate(day, language);
+  const name = day === null ? getName(change) : formatDay(day, language);
   return { type: change.type, ...(name !== null && { name }), ...countCards(change) };
 }
 

@@ -6,7 +6,6 @@ import { MenuButton } from '#client/ui/menu-button.tsx';
 import type { Notify } from '#client/ui/notification/use-notification.ts';
 import type { Child } from '#shared/library/tables/child.ts';
 import type { RatedEntry } from '#shared/tracking/entry-facts.ts';
-import { ChildPicture } from './child-picture.tsx';
 import { useCarryOut } from './use-carry-out.ts';
 import { useChildName, useShownChildren } from './use-child.ts';
 
@@ -48,7 +47,7 @@ function MoveButtons({
     return (
       <Button
         tone="quiet"
-        icon={<ChildPicture child={onlyChild} className="size-6" />}
+        className="px-2! text-sm!"
         aria-label={t('moveOf', { name: getName(onlyChild), what: text })}
         onClick={() => moveTo(onlyChild)}
       >
@@ -61,7 +60,7 @@ function MoveButtons({
       menu={Sheet}
       menuProps={{ otherChildren, moveTo }}
       aria-label={t('moveElsewhereOf', { what: text })}
-      className={buttonClass('quiet')}
+      className={buttonClass('quiet', 'px-2! text-sm!')}
     >
       {t('moveElsewhere')}
     </MenuButton>

@@ -86,10 +86,11 @@ describe('calendar', () => {
 });
 
 describe('formatDayAs', () => {
-  const styles: Intl.DateTimeFormatOptions[] = (['short', 'long'] as const).flatMap((weekday) => [
-    { weekday },
-    { weekday, month: 'long', day: 'numeric' },
-  ]);
+  const styles: Intl.DateTimeFormatOptions[] = [
+    { weekday: 'short' },
+    { weekday: 'long' },
+    { weekday: 'short', month: 'short', day: 'numeric' },
+  ];
 
   it.each(['en', 'en-US', 'en-CA', 'en-PH', 'en-GB', 'en-AU', 'en-IN', 'zh'])(
     'writes what Intl writes in %s',
@@ -97,7 +98,7 @@ describe('formatDayAs', () => {
       const days = Array.from({ length: 366 }, (_, index) => addDays('2028-01-01', index));
       for (const style of styles) {
         const format = new Intl.DateTimeFormat(language, { ...style, timeZone: 'UTC' });
-        const expected = days.map((date) => format.format(new Date(date)).replace('日周', '日 周'));
+        const expected = days.map((date) => format.format(new Date(date)).replace(/日(周.)/, '日（$1）'));
         expect(days.map((date) => formatDayAs(date, language, style))).toEqual(expected);
       }
     },
@@ -105,7 +106,7 @@ describe('formatDayAs', () => {
 
   it('creates no format of Intl for the dates on Today', () => {
     const create = vi.spyOn(Intl, 'DateTimeFormat');
-    for (const language of ['en-US', 'en-GB', 'zh'])
+    for (const language of ['en-US', 'zh'])
       for (const style of styles) formatDayAs('2026-03-01', language, style);
     expect(create).not.toHaveBeenCalled();
     create.mockRestore();

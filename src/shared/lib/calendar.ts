@@ -53,9 +53,7 @@ function pad(value: number, width: number): string {
 }
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
-const MONTHS = 'January February March April May June July August September October November December'.split(
-  ' ',
-);
+const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 const MONTH_FIRST = ['en', 'en-US', 'en-CA', 'en-PH'];
 const DAY_FIRST = ['en-GB', 'en-AU'];
 
@@ -64,21 +62,19 @@ const DAY_FIRST = ['en-GB', 'en-AU'];
  * `Intl` in a page would block a phone for a fifth of a second, and Today needs no other dates.
  */
 function formatPlainly(day: string, language: string, style: Intl.DateTimeFormatOptions): string | null {
-  const hasDate = style.month === 'long' && style.day === 'numeric';
   const isShort = style.weekday === 'short';
+  const hasDate = isShort && style.month === 'short' && style.day === 'numeric';
   if ((!isShort && style.weekday !== 'long') || Object.keys(style).length !== (hasDate ? 3 : 1)) return null;
   const weekday = getWeekday(day);
   const month = Number(day.slice(5, 7));
   const dayOfMonth = Number(day.slice(8));
   if (language === 'zh') {
     const name = (isShort ? '周' : '星期') + '日一二三四五六'.charAt(weekday);
-    return hasDate ? `${month}月${dayOfMonth}日${isShort ? ' ' : ''}${name}` : name;
+    return hasDate ? `${month}月${dayOfMonth}日（${name}）` : name;
   }
-  const name = WEEKDAYS[weekday]?.slice(0, isShort ? 3 : undefined);
-  const nameOfMonth = MONTHS[month - 1];
-  if (MONTH_FIRST.includes(language)) return hasDate ? `${name}, ${nameOfMonth} ${dayOfMonth}` : `${name}`;
-  if (DAY_FIRST.includes(language)) return hasDate ? `${name} ${dayOfMonth} ${nameOfMonth}` : `${name}`;
-  return null;
+  const name = WEEKDAYS[weekday]?.slice(0, isShort ? 3 : undefined) ?? '';
+  if (MONTH_FIRST.includes(language)) return hasDate ? `${name}, ${MONTHS[month - 1]} ${dayOfMonth}` : name;
+  return DAY_FIRST.includes(language) && !hasDate ? name : null;
 }
 
 /** Caches formats, because a phone needs some milliseconds to create one. */
@@ -91,6 +87,6 @@ export function formatDayAs(day: string, language: string, style: Intl.DateTimeF
   const key = `${language} ${JSON.stringify(style)}`;
   const format = formats.get(key) ?? new Intl.DateTimeFormat(language, { ...style, timeZone: 'UTC' });
   formats.set(key, format);
-  // ICU writes 11月24日周二 without a space.
-  return format.format(new Date(`${day}T00:00:00Z`)).replace(/日(?=周)/, '日 ');
+  // ICU writes 11月24日周二 without brackets.
+  return format.format(new Date(`${day}T00:00:00Z`)).replace(/日(周.)/, '日（$1）');
 }

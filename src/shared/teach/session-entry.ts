@@ -34,14 +34,12 @@ export function createSessionEntry(
   };
 }
 
-type Rating = { id: string; value: number; record: TrackingRecord | undefined };
-
 /** Rates a session that is already logged. The equal time joins both (src/shared/tracking/entry-facts.ts). */
 export function createLaterRating(
   { childId, day, at, source }: DayEntry,
-  { id, value, record }: Rating,
+  id: string,
+  engagement: NonNullable<DayEntry['engagement']>,
 ): DayEntry {
-  const engagement = { value, base: record?.engagement ?? 0 };
   return { ...logNothing(), id, childId, day, at, source, engagement };
 }
 

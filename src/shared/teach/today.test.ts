@@ -5,6 +5,7 @@ import { WITHOUT_PLAN_LIMIT } from '#shared/library/changes/decision.ts';
 import { EMPTY_LIBRARY, type Library } from '#shared/library/library.ts';
 import type { DayEntry } from '#shared/library/tables/day-entry.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
+import { listWeekDays } from '#shared/tracking/record.ts';
 import { createSessionEntry } from './session-entry.ts';
 import { createUuid, DAY, planTestSession, teachLibrary } from './teach.test-support.ts';
 import { describeToday } from './today.ts';
@@ -65,6 +66,13 @@ describe('describeToday', () => {
     const entryIds = [createUuid(11)];
     const undone = apply(threeSessions, { type: 'undoEntries', childId: 1, day: DAY, entryIds });
     expect(describeDay(undone)).toMatchObject({ kind: 'due', ordinal: 3, done: 2, endedMinutesAgo: 120 });
+  });
+
+  // docs/product/stories.md#counted-words
+  it('counts no session and no break for a story', () => {
+    const story = teach(teachLibrary, 1, NOON, { source: 'story' });
+    expect(describeDay(story)).toMatchObject({ kind: 'due', ordinal: 1, done: 0, endedMinutesAgo: null });
+    expect(listWeekDays(story, { childId: 1, today: DAY }).at(-1)).toMatchObject({ day: DAY, sessions: 0 });
   });
 
   it('counts one session for all flashes that were logged manually', () => {

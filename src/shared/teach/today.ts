@@ -1,15 +1,9 @@
-import {
-  countSessionsOf,
-  isDayComplete,
-  isSession,
-  listEntriesOfDay,
-} from '#shared/library/day-log/entries-of-day.ts';
+import { isSession } from '#shared/library/day-log/entries-of-day.ts';
 import type { Library } from '#shared/library/library.ts';
 import { listSets } from '#shared/library/sets.ts';
 import { readChild } from '#shared/library/tables/child.ts';
-import { getDayKey } from '#shared/library/tables/day-record.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
-import { countHeldSessions } from '#shared/tracking/record.ts';
+import { countHeldSessions, countSessionsOfDay } from '#shared/tracking/record.ts';
 import { listSessionSets, type SessionSet } from './session-plan.ts';
 
 /**
@@ -47,7 +41,7 @@ export function describeToday(
 ): TodayState {
   const sets = listSessionSets(library, childId);
   if (sets.length === 0) return { kind: 'empty' };
-  const done = countSessionsToday(library, childId, day);
+  const done = countSessionsOfDay(library, { childId, day });
   const endedMinutesAgo = getMinutesSinceLastSession(library, childId, day, now);
   return {
     kind: done < sessionsADay ? 'due' : 'rest',
@@ -62,13 +56,6 @@ export function describeToday(
 
 export function hasHadSession({ history }: Pick<Library, 'history'>, childId: number): boolean {
   return [...history.values()].some((record) => record.childId === childId && countHeldSessions(record) > 0);
-}
-
-/** Counts no session for a day with only a note, although its record counts one. */
-function countSessionsToday(library: TodayLibrary, childId: number, day: string): number {
-  const childDay = { childId, day };
-  if (isDayComplete(library, childDay)) return countSessionsOf(listEntriesOfDay(library, childDay));
-  return countHeldSessions(library.history.get(getDayKey(childDay)));
 }
 
 /** Returns whole minutes. A session of the previous day counts while the break is short. */

@@ -1,9 +1,8 @@
-import { getFirstDayOfWeek, toWeekNumber } from '#shared/lib/calendar.ts';
 import type { Library } from '#shared/library/library.ts';
 import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
 import { calculateAverageEngagement } from './engagement.ts';
 import { listTopCategories, type TopCategories } from './most-used.ts';
-import { countAllFlashes, countSessions, listNewestFirst } from './record.ts';
+import { countSessions, listNewestFirst } from './record.ts';
 import { type BestTimeOfDay, findBestTimesOfDay, summarizeTimesOfDay } from './time-of-day-figures.ts';
 import { countCardUsage, countLearnedCards } from './usage.ts';
 
@@ -18,7 +17,6 @@ export type DashboardFigures = {
   recentDays: TrackingRecord[];
   topCategories: TopCategories;
   bestTimes: BestTimeOfDay[];
-  thisWeek: { sessions: number; flashes: number };
 };
 
 /** With fewer sessions, the figures mean little. */
@@ -28,12 +26,9 @@ export function hasFigures({ history }: Pick<Library, 'history'>): boolean {
   return countSessions([...history.values()]) >= MIN_SESSIONS;
 }
 
-export function calculateDashboard(library: Library, today: string): DashboardFigures {
+export function calculateDashboard(library: Library): DashboardFigures {
   const records = listNewestFirst(library.history);
   const usage = countCardUsage(records);
-  const week = toWeekNumber(today);
-  const [monday, nextMonday] = [getFirstDayOfWeek(week), getFirstDayOfWeek(week + 1)];
-  const thisWeek = records.filter(({ date }) => date >= monday && date < nextMonday);
   return {
     totalSessions: countSessions(records),
     totalFlashcards: library.flashcardCount,
@@ -43,9 +38,5 @@ export function calculateDashboard(library: Library, today: string): DashboardFi
     recentDays: records.slice(0, RECENT_DAYS),
     topCategories: listTopCategories(usage, library),
     bestTimes: findBestTimesOfDay(summarizeTimesOfDay(records, library.entries.values())),
-    thisWeek: {
-      sessions: countSessions(thisWeek),
-      flashes: thisWeek.reduce((sum, record) => sum + countAllFlashes(record), 0),
-    },
   };
 }

@@ -1,9 +1,5 @@
 import { formatDayAs } from '#shared/lib/calendar.ts';
 
-export function formatDay(day: string, locale: string): string {
-  return formatDayAs(day, locale, { weekday: 'short', year: 'numeric', month: 'short', day: 'numeric' });
-}
-
 export function formatWeekday(day: string, locale: string): string {
   return formatDayAs(day, locale, { weekday: 'long' });
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   calculateAverageEngagement,
   compareEngagement,
+  countEnjoyedDays,
   getEngagementColor,
   getEngagementFace,
 } from './engagement.ts';
@@ -37,6 +38,12 @@ describe('compareEngagement', () => {
     expect(compareEngagement(createRatings(...six), createRatings(...SEVEN))).toBeNull();
     expect(compareEngagement(createRatings(...SEVEN), createRatings(...six))).toBeNull();
   });
+});
+
+// docs/product/figures.md#enjoyed-days
+it('countEnjoyedDays judges no fewer than three rated days', () => {
+  expect(countEnjoyedDays(createRatings(5, 1, 0, 0))).toBeNull();
+  expect(countEnjoyedDays(createRatings(5, 4, 3, 0))).toEqual({ rated: 3, enjoyed: 2, best: 5 });
 });
 
 describe('getEngagementFace and getEngagementColor', () => {

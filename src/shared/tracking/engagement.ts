@@ -23,11 +23,17 @@ export function roundAverage(sum: number, count: number): number | null {
   return count === 0 ? null : Math.round((sum * 10) / count) / 10;
 }
 
-/** Returns the best rating and the number of days that have it, or null if no day is rated. */
-export function findBestRating(records: readonly RatedDay[]): { rating: number; days: number } | null {
-  const rating = Math.max(0, ...records.map(({ engagement }) => engagement));
-  const days = records.filter(({ engagement }) => engagement === rating).length;
-  return isRated(rating) ? { rating, days } : null;
+/** Fewer rated days say nothing about what a child enjoys. */
+const MIN_DAYS_TO_JUDGE = 3;
+
+export type EnjoyedDays = { rated: number; enjoyed: number; best: number };
+
+/** Counts the rated days, and those rated keen or loved it. Returns null if too few days are rated. */
+export function countEnjoyedDays(records: readonly RatedDay[]): EnjoyedDays | null {
+  const ratings = records.map(({ engagement }) => engagement).filter(isRated);
+  if (ratings.length < MIN_DAYS_TO_JUDGE) return null;
+  const enjoyed = ratings.filter((rating) => rating >= 4).length;
+  return { rated: ratings.length, enjoyed, best: Math.max(...ratings) };
 }
 
 /** The fewest rated days whose average is worth comparing. */

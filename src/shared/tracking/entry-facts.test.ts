@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { DayEntry, StoredEntry } from '#shared/library/tables/day-entry.ts';
 import { createEntry } from '#tests/support/library/library-changes.ts';
-import { formatEntryTime, joinRatings, listEntryFacts, listSessionsOfDay } from './entry-facts.ts';
+import {
+  formatEntryTime,
+  joinRatings,
+  listEntryFacts,
+  listSessionsOfDay,
+  listWordsOfEntry,
+} from './entry-facts.ts';
 
 const makeEntry = (fields: Partial<StoredEntry>): StoredEntry => ({
   id: '5f0c1c1e-0000-4000-8000-000000000001',
@@ -105,6 +111,14 @@ it('listSessionsOfDay lists the earliest session first', () => {
     { entry: morning, ids: [morning.id], setIds: [1, 2] },
     { entry: evening, ids: [evening.id], setIds: [1] },
   ]);
+});
+
+// docs/product/stories.md#counted-words
+it('listSessionsOfDay lists a story with its words', () => {
+  const story = createEntryAt(1, '11', { source: 'story', flashes: [createFlash(1), createFlash(2)] });
+  expect(listSessionsOfDay([story])).toEqual([{ entry: story, ids: [story.id], setIds: [1, 2] }]);
+  const tree = { id: 'f2', word: 'tree', categoryId: 'cat1' };
+  expect(listWordsOfEntry(story, new Map([['f2', tree]]))).toEqual(['tree']);
 });
 
 it('listSessionsOfDay omits undone sessions and corrected sets', () => {

@@ -1,4 +1,5 @@
 import { countBySet, isSession, listRemainingFlashes } from '#shared/library/day-log/entries-of-day.ts';
+import type { Library } from '#shared/library/library.ts';
 import type { StoredEntry } from '#shared/library/tables/day-entry.ts';
 import type { TimeOfDay } from '#shared/library/tables/day-record.ts';
 
@@ -24,6 +25,10 @@ export function listEntryFacts(entry: StoredEntry): EntryFact[] {
     ...(entry.engagement ? [{ kind: 'rated' as const, value: entry.engagement.value }] : []),
     ...(entry.note ? [{ kind: 'note' as const }] : []),
   ];
+}
+
+export function listWordsOfEntry({ flashes }: StoredEntry, flashcards: Library['flashcards']): string[] {
+  return flashes.flatMap(({ cardIds }) => cardIds.flatMap((id) => flashcards.get(id)?.word ?? []));
 }
 
 function sumBySet(counts: Parameters<typeof countBySet>[0]): { setId: number; count: number }[] {
@@ -64,10 +69,11 @@ export function joinRatings(entries: readonly StoredEntry[]): RatedEntry[] {
 
 export type SessionOfDay = RatedEntry & { setIds: readonly number[] };
 
+/** Lists the sessions and the stories that were counted. */
 export function listSessionsOfDay(entries: readonly StoredEntry[]): SessionOfDay[] {
   const remaining = listRemainingFlashes(entries);
   return joinRatings(entries)
-    .filter(({ entry }) => isSession(entry))
+    .filter(({ entry }) => isSession(entry) || entry.source === 'story')
     .map((rated) => {
       const setIds = remaining.filter(({ entryId }) => entryId === rated.entry.id).map(({ setId }) => setId);
       return { ...rated, setIds: [...new Set(setIds)] };

@@ -72,7 +72,7 @@ const history = new Map([MONDAY, SUNDAY_BEFORE, NOTE_ALONE].map((record) => [rec
 
 // docs/product/teaching.md#week-days
 it('listWeekDays lists the sessions of each day from Monday to Sunday', () => {
-  expect(listWeekDays({ history }, { childId: 1, today: '2026-11-18' })).toEqual([
+  expect(listWeekDays({ history, entries: new Map() }, { childId: 1, today: '2026-11-18' })).toEqual([
     { day: '2026-11-16', place: 'past', sessions: 3 },
     { day: '2026-11-17', place: 'past', sessions: 0 },
     { day: '2026-11-18', place: 'today', sessions: 0 },
@@ -88,7 +88,7 @@ it('listWeekDays counts no session for a day with only old friends', () => {
   const shown = [{ setId: OLD_FRIENDS_SET, cardIds: ['f1'], count: 1 }];
   const friends = makeRecord({ date: '2026-11-15', sessions: 1, shown });
   const days = listWeekDays(
-    { history: new Map([[friends.date, friends]]) },
+    { history: new Map([[friends.date, friends]]), entries: new Map() },
     { childId: 1, today: friends.date },
   );
   expect(days.at(-1)).toMatchObject({ place: 'today', sessions: 0 });
@@ -97,10 +97,12 @@ it('listWeekDays counts no session for a day with only old friends', () => {
 // docs/product/teaching.md#week-days
 it('listWeekDays ends the week on Sunday and marks the days before the first session', () => {
   expect(
-    listWeekDays({ history }, { childId: 1, today: '2026-11-15' }).map(({ place, sessions }) => ({
-      place,
-      sessions,
-    })),
+    listWeekDays({ history, entries: new Map() }, { childId: 1, today: '2026-11-15' }).map(
+      ({ place, sessions }) => ({
+        place,
+        sessions,
+      }),
+    ),
   ).toEqual([
     ...Array.from({ length: 6 }, () => ({ place: 'before', sessions: 0 })),
     { place: 'today', sessions: 2 },

@@ -1,10 +1,15 @@
 import { addDays, getFirstDayOfWeek, toWeekNumber } from '#shared/lib/calendar.ts';
 import { compareText } from '#shared/lib/collections.ts';
-import { isOfSet } from '#shared/library/day-log/entries-of-day.ts';
+import {
+  countSessionsOf,
+  isDayComplete,
+  isOfSet,
+  listEntriesOfDay,
+} from '#shared/library/day-log/entries-of-day.ts';
 import { LAST_DEFAULT_SET_ID, OLD_FRIENDS_SET } from '#shared/library/ids.ts';
 import type { Library } from '#shared/library/library.ts';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
-import { getDayKey, type TrackingRecord } from '#shared/library/tables/day-record.ts';
+import { type ChildDay, getDayKey, type TrackingRecord } from '#shared/library/tables/day-record.ts';
 
 export function countAllFlashes(record: Pick<TrackingRecord, 'setUsage'>): number {
   return Object.values(record.setUsage).reduce((sum, flashes) => sum + flashes, 0);
@@ -18,6 +23,12 @@ export function countSessions(records: readonly Pick<TrackingRecord, 'sessions'>
 /** Returns 0 for a day with only a note or old friends. */
 export function countHeldSessions(record: Pick<TrackingRecord, 'sessions' | 'shown'> | undefined): number {
   return record?.shown.some(isOfSet) ? record.sessions : 0;
+}
+
+/** Counts no session for a day with only a note or a story, although its record counts one. */
+export function countSessionsOfDay(library: Pick<Library, 'history' | 'entries'>, day: ChildDay): number {
+  if (isDayComplete(library, day)) return countSessionsOf(listEntriesOfDay(library, day));
+  return countHeldSessions(library.history.get(getDayKey(day)));
 }
 
 export function listNewestFirst(history: Library['history']): TrackingRecord[] {
@@ -50,10 +61,10 @@ export function nameSet(
 export type WeekDay = { day: string; place: 'before' | 'past' | 'today' | 'coming'; sessions: number };
 
 export function listWeekDays(
-  { history }: Pick<Library, 'history'>,
+  library: Pick<Library, 'history' | 'entries'>,
   { childId, today }: { childId: number; today: string },
 ): WeekDay[] {
-  const taughtDays = [...history.values()].flatMap((record) =>
+  const taughtDays = [...library.history.values()].flatMap((record) =>
     record.childId === childId && countHeldSessions(record) > 0 ? [record.date] : [],
   );
   const [firstDay = today] = taughtDays.sort();
@@ -61,6 +72,6 @@ export function listWeekDays(
   return Array.from({ length: 7 }, (_, index) => {
     const day = addDays(monday, index);
     const place = day === today ? 'today' : day > today ? 'coming' : day < firstDay ? 'before' : 'past';
-    return { day, place, sessions: countHeldSessions(history.get(getDayKey({ childId, day }))) };
+    return { day, place, sessions: countSessionsOfDay(library, { childId, day }) };
   });
 }

@@ -15,7 +15,7 @@ function createLibrary(...history: Library['history'] extends ReadonlyMap<string
 
 describe('calculateDashboard', () => {
   it('returns empty figures for a new library', () => {
-    expect(calculateDashboard(createLibrary(), TODAY)).toEqual({
+    expect(calculateDashboard(createLibrary())).toEqual({
       totalSessions: 0,
       totalFlashcards: 25,
       totalCategories: 5,
@@ -24,7 +24,6 @@ describe('calculateDashboard', () => {
       recentDays: [],
       topCategories: { listed: [], tied: 0, isAllTied: false },
       bestTimes: [],
-      thisWeek: { sessions: 0, flashes: 0 },
     });
   });
 
@@ -39,7 +38,7 @@ describe('calculateDashboard', () => {
       makeRecord({ date: '2025-03-10' }), // Monday after
       makeRecord({ date: '2025-02-01' }),
     ];
-    expect(calculateDashboard(createLibrary(...records), TODAY)).toMatchObject({
+    expect(calculateDashboard(createLibrary(...records))).toMatchObject({
       totalSessions: 6,
       averageEngagement: 4.5,
       cardsLearned: 2,
@@ -50,9 +49,8 @@ describe('calculateDashboard', () => {
         ],
       },
       bestTimes: [],
-      thisWeek: { sessions: 3, flashes: 8 },
     });
-    const { recentDays } = calculateDashboard(createLibrary(...records), TODAY);
+    const { recentDays } = calculateDashboard(createLibrary(...records));
     expect(recentDays.map(({ date }) => date)).toEqual([
       '2025-03-10',
       '2025-03-09',
@@ -70,7 +68,7 @@ describe('calculateDashboard and summarizePeriod', () => {
       makeRecord({ date: '2025-03-04' }),
       makeRecord({ date: '2025-02-01', sessions: 2 }),
     );
-    expect(calculateDashboard(library, TODAY)).toMatchObject({ totalSessions: 6, thisWeek: { sessions: 4 } });
+    expect(calculateDashboard(library)).toMatchObject({ totalSessions: 6 });
     const march = summarizePeriod(library, '2025-03', TODAY);
     expect(march).toMatchObject({ totalSessions: 4, change: { sessions: 2 } });
     expect(march.sessionsPerWeek.at(-1)).toEqual({ week: '2025-03-03', sessions: 4 });

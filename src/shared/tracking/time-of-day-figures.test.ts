@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createDayRecord } from '#shared/library/day-log/create-day-record.ts';
+import { OLD_FRIENDS_SET } from '#shared/library/ids.ts';
 import { logNothing, type StoredEntry } from '#shared/library/tables/day-entry.ts';
 import type { TimeOfDay } from '#shared/library/tables/day-record.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
@@ -61,25 +62,27 @@ describe('summarizeTimesOfDay', () => {
       [],
     );
     expect(times).toEqual([
-      { time: 'morning', days: 1, ratedDays: 1, percent: 25, average: 5 },
-      { time: 'afternoon', days: 0, ratedDays: 0, percent: 0, average: null },
-      { time: 'evening', days: 2, ratedDays: 2, percent: 50, average: 3.5 },
-      { time: 'night', days: 1, ratedDays: 0, percent: 25, average: null },
+      { time: 'morning', sessions: 1, ratedDays: 1, percent: 25, average: 5 },
+      { time: 'afternoon', sessions: 0, ratedDays: 0, percent: 0, average: null },
+      { time: 'evening', sessions: 2, ratedDays: 2, percent: 50, average: 3.5 },
+      { time: 'night', sessions: 1, ratedDays: 0, percent: 25, average: null },
     ]);
   });
 });
 
-describe('Ratings of a time of day', () => {
+describe('Times of the sessions of a day', () => {
   type EntryOptions = Partial<Pick<StoredEntry, 'source' | 'undone'>> & {
     times?: TimeOfDay[];
     rated?: number;
+    setId?: number;
   };
   const DAY = { childId: FIRST_CHILD, day: '2025-03-01' };
   const log = (...options: EntryOptions[]) => {
     const entries = options.map(
-      ({ source = 'player', times = [], rated, undone }, index): StoredEntry => ({
+      ({ source = 'player', times = [], rated, setId = 1, undone }, index): StoredEntry => ({
         ...DAY,
         ...logNothing(),
+        flashes: source === 'hand' ? [] : [{ setId, cardIds: ['f1'], count: 1 }],
         id: createUuid(index),
         at: '2025-03-01T08:00:00.000Z',
         source,
@@ -97,11 +100,31 @@ describe('Ratings of a time of day', () => {
         average === null ? [] : [[time, average]],
       ),
     );
+  const listShares = ({ record, entries }: ReturnType<typeof log>, available = entries) =>
+    Object.fromEntries(
+      (summarizeTimesOfDay(record ? [record] : [], available) ?? []).flatMap(({ time, percent }) =>
+        percent === 0 ? [] : [[time, percent]],
+      ),
+    );
   const LOVED_IT = { times: ['morning' as const], rated: 5 };
   const TIRED = { times: ['evening' as const], rated: 1 };
 
+  // docs/product/figures.md#whole-percents
+  it('are shares of its sessions, and of the ticked times without one', () => {
+    const threeSessions = log(LOVED_IT, LOVED_IT, TIRED);
+    expect(listShares(threeSessions)).toEqual({ morning: 67, evening: 33 });
+    expect(listShares(threeSessions, [])).toEqual({ morning: 50, evening: 50 });
+    const withNight = log(LOVED_IT, LOVED_IT, { source: 'hand', times: ['night'] });
+    expect(listShares(withNight)).toEqual({ morning: 67, night: 33 });
+    const others = [
+      { ...LOVED_IT, setId: OLD_FRIENDS_SET },
+      { ...LOVED_IT, undone: 'entry' as const },
+    ];
+    expect(listShares(log(LOVED_IT, TIRED, ...others))).toEqual({ morning: 50, evening: 50 });
+  });
+
   // docs/product/figures.md#best-time
-  it('come from its sessions instead of the mean of the day', () => {
+  it('are rated by the sessions instead of the mean of the day', () => {
     expect(listAverages(log(LOVED_IT, TIRED))).toEqual({ morning: 5, evening: 1 });
     expect(listAverages(log(LOVED_IT, { ...LOVED_IT, rated: 2 }, TIRED))).toEqual({
       morning: 3.5,
@@ -110,13 +133,13 @@ describe('Ratings of a time of day', () => {
   });
 
   // docs/product/figures.md#best-time
-  it('do not exist when its sessions are unrated', () => {
+  it('have no rating when the sessions are unrated', () => {
     expect(listAverages(log(LOVED_IT, { times: ['evening'] }))).toEqual({ morning: 5 });
     expect(listAverages(log(LOVED_IT, { ...TIRED, undone: 'entry' }))).toEqual({ morning: 5 });
   });
 
   // docs/product/figures.md#best-time
-  it('come from the day when a parent rated the day or ticked the time', () => {
+  it('have the rating of the day when a parent rated the day or ticked the time', () => {
     expect(listAverages(log(LOVED_IT, TIRED, { source: 'hand', rated: 4 }))).toEqual({
       morning: 4,
       evening: 4,
@@ -125,7 +148,7 @@ describe('Ratings of a time of day', () => {
     expect(listAverages(withNight)).toEqual({ morning: 5, evening: 1, night: 3 });
   });
 
-  it('come from the day while the device lacks some of its entries', () => {
+  it('have the rating of the day while the device lacks some of its entries', () => {
     const loggedDay = log(LOVED_IT, TIRED);
     expect(listAverages(loggedDay, loggedDay.entries.slice(1))).toEqual({ morning: 3, evening: 3 });
   });
@@ -145,7 +168,7 @@ describe('findBestTimesOfDay', () => {
 
   it('returns the highest average instead of the most days', () => {
     expect(findBest(...createDays(9, 4, 'morning'), ...createDays(7, 5, 'night'))).toEqual([
-      { time: 'night', days: 7, ratedDays: 7, percent: 44, average: 5 },
+      { time: 'night', sessions: 7, ratedDays: 7, percent: 44, average: 5 },
     ]);
   });
 
@@ -184,6 +207,6 @@ describe('findBestTimesOfDay', () => {
   it('counts rated days separately', () => {
     expect(
       findBest(...createDays(7, 2, 'evening'), ...createDays(7, 4, 'night'), ['2025-03-09', 0, 'night']),
-    ).toMatchObject([{ days: 8, ratedDays: 7, average: 4 }]);
+    ).toMatchObject([{ sessions: 8, ratedDays: 7, average: 4 }]);
   });
 });

@@ -1,5 +1,5 @@
 import { groupBy } from '#shared/lib/collections.ts';
-import { findManualRating, isSession } from '#shared/library/day-log/entries-of-day.ts';
+import { findManualRating, isOfSet, isSession } from '#shared/library/day-log/entries-of-day.ts';
 import type { StoredEntry } from '#shared/library/tables/day-entry.ts';
 import {
   getDayKey,
@@ -23,10 +23,10 @@ export function toWholePercents(counts: readonly number[]): number[] | null {
   return percents;
 }
 
-/** `percent` is the fraction of all ticked times. `average` is that of the ratings on `ratedDays`, to one decimal. */
+/** `percent` is the share of all sessions. `average` is that of the ratings on `ratedDays`, to one decimal. */
 export type TimeOfDayFigures = {
   time: TimeOfDay;
-  days: number;
+  sessions: number;
   ratedDays: number;
   percent: number;
   average: number | null;
@@ -37,23 +37,27 @@ export function summarizeTimesOfDay(
   entries: Iterable<StoredEntry>,
 ): TimeOfDayFigures[] | null {
   const entriesOfDays = groupBy(entries, getDayKey);
-  const counts = TIMES_OF_DAY.map((time) => ({ time, days: 0, ratedDays: 0, ratings: 0, sum: 0 }));
+  const counts = TIMES_OF_DAY.map((time) => ({ time, sessions: 0, ratedDays: 0, ratings: 0, sum: 0 }));
   for (const record of records) {
     const dayEntries = entriesOfDays.get(getDayKey(toChildDay(record))) ?? [];
     for (const count of counts) {
       if (!record.engagementTimes.includes(count.time)) continue;
-      const ratings = listRatings(record, dayEntries, count.time);
-      count.days += 1;
+      const sessions = dayEntries.filter(
+        (entry) => !entry.undone && isSession(entry) && entry.times.add.includes(count.time),
+      );
+      const ratings = listRatings(record, dayEntries, sessions);
+      // A time that was ticked by hand, or whose sessions are not on the device, counts as one session.
+      count.sessions += Math.max(1, sessions.filter(({ flashes }) => flashes.some(isOfSet)).length);
       count.ratedDays += ratings.length > 0 ? 1 : 0;
       count.ratings += ratings.length;
       count.sum += ratings.reduce((sum, rating) => sum + rating, 0);
     }
   }
-  const percents = toWholePercents(counts.map(({ days }) => days));
+  const percents = toWholePercents(counts.map(({ sessions }) => sessions));
   if (!percents) return null;
-  return counts.map(({ time, days, ratedDays, ratings, sum }, index) => ({
+  return counts.map(({ time, sessions, ratedDays, ratings, sum }, index) => ({
     time,
-    days,
+    sessions,
     ratedDays,
     percent: percents[index] ?? 0,
     average: roundAverage(sum, ratings),
@@ -64,10 +68,9 @@ export function summarizeTimesOfDay(
 function listRatings(
   { engagement, entryCount }: TrackingRecord,
   entries: readonly StoredEntry[],
-  time: TimeOfDay,
+  sessions: readonly StoredEntry[],
 ): number[] {
   const living = entries.filter(({ undone }) => !undone).sort((a, b) => a.order - b.order);
-  const sessions = living.filter((entry) => isSession(entry) && entry.times.add.includes(time));
   const usesDayRating = sessions.length === 0 || entries.length < entryCount || findManualRating(living) > 0;
   const ratings = usesDayRating ? [engagement] : sessions.map(({ engagement }) => engagement?.value ?? 0);
   return ratings.filter(isRated);

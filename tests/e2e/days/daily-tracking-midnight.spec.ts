@@ -35,9 +35,9 @@ test.describe('Daily Tracking at midnight', () => {
       await getPlusButton(1).click();
       await saveButton.click();
       await expect(savedMessage).toBeVisible();
-      await expect(page.getByText('Today, Wed, Mar 5, 2025')).toBeVisible();
+      await expect(page.getByText('Today, Wed, Mar 5')).toBeVisible();
       await clock.fastForward('03:00');
-      await expect(page.getByText('Today, Thu, Mar 6, 2025')).toBeVisible();
+      await expect(page.getByText('Today, Thu, Mar 6')).toBeVisible();
       await expect(getFlashCount(1)).toHaveCount(0);
       await getPlusButton(2).click();
       await saveButton.click();
@@ -55,10 +55,10 @@ test.describe('Daily Tracking at midnight', () => {
       const { getPlusButton, saveButton, savedMessage, getFlashCount } = getTrackingScreen(page);
       await getPlusButton(1).click();
       await clock.fastForward('03:00');
-      await expect(page.getByText('It is Fri, Mar 7, 2025 now.')).toBeVisible();
-      await expect(page.getByText('Yesterday, Thu, Mar 6, 2025')).toBeVisible();
-      await expect(saveButton).toHaveText('Save Thu, Mar 6, 2025');
-      await page.getByRole('button', { name: 'Keep it for Thu, Mar 6, 2025' }).click();
+      await expect(page.getByText('It is Fri, Mar 7 now.')).toBeVisible();
+      await expect(page.getByText('Yesterday, Thu, Mar 6')).toBeVisible();
+      await expect(saveButton).toHaveText('Save Thu, Mar 6');
+      await page.getByRole('button', { name: 'Keep it for Thu, Mar 6' }).click();
       await getPlusButton(1).click();
       await saveButton.click();
       await expect(savedMessage).toBeVisible();
@@ -77,8 +77,8 @@ test.describe('Daily Tracking at midnight', () => {
       const { getPlusButton, saveButton, savedMessage, getFlashCount } = getTrackingScreen(page);
       await getPlusButton(1).click();
       await clock.fastForward('03:00');
-      await page.getByRole('button', { name: 'Move it to Sat, Mar 8, 2025' }).click();
-      await expect(page.getByText('Today, Sat, Mar 8, 2025')).toBeVisible();
+      await page.getByRole('button', { name: 'Move it to Sat, Mar 8' }).click();
+      await expect(page.getByText('Today, Sat, Mar 8')).toBeVisible();
       await expect(getFlashCount(1)).toHaveText('1');
       await saveButton.click();
       await expect(savedMessage).toBeVisible();
@@ -86,7 +86,7 @@ test.describe('Daily Tracking at midnight', () => {
         .poll(async () => (await family.history()).map(({ date }) => date))
         .toEqual(['2025-03-05', '2025-03-06', '2025-03-08']);
       await page.reload();
-      await expect(page.getByText('Saved: shown once')).toBeVisible();
+      await expect(page.getByText('Saved', { exact: true })).toBeVisible();
       await expect(page.getByText('have not saved it yet')).toHaveCount(0);
     });
 
@@ -96,11 +96,11 @@ test.describe('Daily Tracking at midnight', () => {
       await getPlusButton(1).click();
       await clock.fastForward('03:00');
       await page.reload();
-      await expect(page.getByText('Today, Sun, Mar 9, 2025')).toBeVisible();
+      await expect(page.getByText('Today, Sun, Mar 9')).toBeVisible();
       await expect(getFlashCount(1)).toHaveCount(0);
-      await expect(page.getByText('You entered something for Sat, Mar 8, 2025')).toBeVisible();
+      await expect(page.getByText('You entered something for Sat, Mar 8')).toBeVisible();
       await page.getByRole('button', { name: 'Open that day' }).click();
-      await expect(page.getByText('Yesterday, Sat, Mar 8, 2025')).toBeVisible();
+      await expect(page.getByText('Yesterday, Sat, Mar 8')).toBeVisible();
       await expect(getFlashCount(1)).toHaveText('2');
       await page.getByRole('button', { name: 'Today' }).click();
       await page.getByRole('button', { name: 'Discard it' }).click();

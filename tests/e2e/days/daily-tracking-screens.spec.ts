@@ -60,7 +60,7 @@ test.describe('Daily Tracking on a phone', () => {
       await expectUsable(page);
       await page.keyboard.press('Enter');
       await page.clock.fastForward('03:00');
-      await expect(page.getByText('It is Thu, Mar 6, 2025 now.')).toBeVisible();
+      await expect(page.getByText('It is Thu, Mar 6 now.')).toBeVisible();
       await expectUsable(page);
       await saveButton.click();
       await expect(savedMessage).toBeVisible();

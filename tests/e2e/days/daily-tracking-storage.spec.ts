@@ -28,7 +28,7 @@ test('unsaved input survives a reload until it is saved or discarded', async ({ 
   await page.reload();
   await expect(getFlashCount(2)).toHaveText('1');
   await expect(notesField).toHaveValue('half a thought, ');
-  await expect(page.getByText('Not saved yet: shown once')).toBeVisible();
+  await expect(page.getByText('Not saved yet')).toBeVisible();
 
   await saveButton.click();
   await expect(savedMessage).toBeVisible();
@@ -36,7 +36,7 @@ test('unsaved input survives a reload until it is saved or discarded', async ({ 
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect(getFlashCount(2)).toHaveText('1');
   await page.reload();
-  await expect(page.getByText('Saved: shown once')).toBeVisible();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   const drafts = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('draft')));
   expect(drafts).toEqual([]);
 });

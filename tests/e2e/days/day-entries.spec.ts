@@ -8,7 +8,7 @@ import { logRecord } from '#tests/support/library/library-changes.ts';
 import { makeDayRecord, TrackingFamily } from '#tests/support/library/tracking-family.ts';
 
 const TODAY = '2025-03-05';
-const VIEW_BUTTON = 'View Wed, Mar 5, 2025';
+const VIEW_BUTTON = 'View Wed, Mar 5';
 const CARD_IDS = ['f1', 'f6', 'f11', 'f16', 'f21'];
 
 let family: TrackingFamily;
@@ -38,7 +38,7 @@ test('a day opens by its URL to undo and restore its entries', { tag: LONG }, as
   );
   await test.step('opens the day in the URL', async () => {
     await family.open(page, `/history?day=${TODAY}`);
-    await expect(getDayDialog(page)).toHaveAccessibleName('Sessions of Wed, Mar 5, 2025');
+    await expect(getDayDialog(page)).toHaveAccessibleName('Sessions of Wed, Mar 5');
     await expect(page).toHaveURL(/[/]history$/);
   });
 
@@ -66,7 +66,7 @@ test('a day opens by its URL to undo and restore its entries', { tag: LONG }, as
     await rows.first().getByRole('button', { name: /^Undo/ }).click();
     await rows.last().getByRole('button', { name: /^Undo/ }).click();
     await expect(getDayDialog(page)).toBeHidden();
-    await expect(page.getByRole('status').filter({ hasText: 'Wed, Mar 5, 2025 is deleted.' })).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: 'Wed, Mar 5 is deleted.' })).toBeVisible();
     await expect.poll(async () => (await family.history()).length).toBe(0);
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('button', { name: VIEW_BUTTON }).click();

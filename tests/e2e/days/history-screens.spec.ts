@@ -2,8 +2,10 @@ import { expectFits, expectNoSidewaysScroll } from '#tests/support/browser/expec
 import { findViolations } from '#tests/support/browser/find-violations.ts';
 import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { openSignedIn } from '#tests/support/browser/signed-in-page.ts';
+import { logRecord } from '#tests/support/library/library-changes.ts';
 import { createLogChanges, seedDays } from '#tests/support/library/seed-days.ts';
 import { logSpringDays } from '#tests/support/library/spring-days.ts';
+import { makeDayRecord } from '#tests/support/library/tracking-family.ts';
 
 /** Two years have ten times as many days as a screen shows. `HISTORY=ten-years` tests ten years. */
 const YEARS = process.env.HISTORY === 'ten-years' ? 10 : 2;
@@ -52,7 +54,8 @@ const SIZES = [
 
 test('the history and its dialogs fit a phone and a desk', { tag: LONG }, async ({ page, product }) => {
   test.slow();
-  await openSignedIn(page, product, '/history', logSpringDays());
+  const nextWeek = makeDayRecord('2025-04-09', { setUsage: { 1: 1 }, engagement: 5 });
+  await openSignedIn(page, product, '/history', [...logSpringDays(), logRecord(nextWeek)]);
 
   for (const { name, viewport } of SIZES) {
     await page.setViewportSize(viewport);

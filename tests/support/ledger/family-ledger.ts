@@ -35,7 +35,12 @@ export function shiftDay(day: string, days: number): string {
 }
 
 function formatDay(day: string): string {
-  return new Date(day).toLocaleDateString('en-US', { timeZone: 'UTC', month: 'short', day: 'numeric' });
+  return new Date(day).toLocaleDateString('en-US', {
+    timeZone: 'UTC',
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+  });
 }
 
 function describeMove(when: 'today' | 'tomorrow' | 'on this day', { entering, leaving }: Move): string {
@@ -196,11 +201,11 @@ export class FamilyLedger {
     const taught = this.sets.flatMap(({ name, words }) =>
       words.map((word) => {
         const seen = this.days.countShowings(word);
-        return `${word}: ${name} · seen ${seen < SHOWINGS_UNTIL_RETIRED ? `${seen} of ${SHOWINGS_UNTIL_RETIRED}` : seen} times`;
+        return `${word}: ${name} · shown ${seen < SHOWINGS_UNTIL_RETIRED ? `${seen} of ${SHOWINGS_UNTIL_RETIRED}` : seen} times`;
       }),
     );
     const retired = [...this.retired].map(([word, day]) => {
-      const seen = `seen ${this.days.countShowings(word)} times`;
+      const seen = `shown ${this.days.countShowings(word)} times`;
       const comebackCount = this.#listComebacks(word).length;
       if (comebackCount === 0 && shiftDay(day, BREAK_DAYS[0] ?? 0) > today)
         return `${word}: left on ${formatDay(day)} · ${seen}`;

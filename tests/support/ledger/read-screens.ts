@@ -58,14 +58,14 @@ export function readDay(page: Page): Promise<{ words: string[][]; moves: string[
   });
 }
 
-/** Reads the rows of /cards without dates, such as 'dog: Set 1 · seen 12 of 15 times'. The window must fit all rows. */
+/** Reads the rows of /cards without dates, such as 'dog: Set 1 · shown 12 of 15 times'. The window must fit all rows. */
 export async function readCards(page: Page): Promise<string[]> {
-  for (const stage of ['Seen often enough', 'Old friends']) {
+  for (const stage of ['Shown often enough', 'Old friends']) {
     const foldButton = page.getByRole('button', { name: new RegExp(`^${stage}`), expanded: false });
     if (await foldButton.isVisible()) await foldButton.click();
   }
   return page.evaluate(() =>
-    ['In a set now', 'Seen often enough', 'Old friends'].flatMap((stage) =>
+    ['In a set now', 'Shown often enough', 'Old friends'].flatMap((stage) =>
       [...document.querySelectorAll(`ul[aria-label="${stage}"] li`)].map((row) => {
         const [word, facts = ''] = [...row.querySelectorAll('p')].map(({ textContent }) => textContent);
         const undated = facts?.split(' · ').filter((fact) => !fact.startsWith('back ')) ?? [];

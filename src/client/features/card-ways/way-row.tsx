@@ -1,7 +1,6 @@
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDay } from '#client/lib/i18n/day-formats.ts';
-import { formatDate } from '#client/lib/i18n/formats.ts';
 import { markLanguage } from '#client/lib/i18n/languages.ts';
 import { useLeavingText } from '#client/library/sessions/use-leaving-days.ts';
 import { TEACH_OFFER_ICONS } from '#client/library/sessions/use-teach-again.tsx';
@@ -14,24 +13,19 @@ import type { TeachOffer } from '#shared/rotation/teach-again.ts';
 import type { CardWay } from '#shared/teach/card-ways.ts';
 import { COMEBACK_DAYS, type Comeback } from '#shared/teach/old-friends.ts';
 
-/** Returns a function that describes a card's status in short texts: 'Set 1', 'seen 12 of 15 times', 'first on Mar 3'. */
+/** Returns a function that describes a card's status in short texts: 'Set 1', 'shown 12 of 15 times', 'first on Tue, Mar 3'. */
 function useWayFacts(today: string): (way: CardWay, offer: TeachOffer | null) => FactsProps['facts'] {
   const { t, i18n } = useTranslation('ways');
   const getSetName = useSetName();
   const leavingText = useLeavingText();
-  const formatShortDate = (day: string) =>
-    formatDate(day, i18n.language, {
-      month: 'short',
-      day: 'numeric',
-      ...(day.slice(0, 4) !== today.slice(0, 4) && { year: 'numeric' }),
-    });
+  const format = (day: string) => formatDay(day, i18n.language);
   const setList = new Intl.ListFormat(i18n.language, { type: 'conjunction' });
 
   const describeComeback = (comeback: Comeback | null) => {
     if (!comeback) return null;
     const { on, isSure } = comeback;
-    if (!isSure) return on <= today ? t('backInTurn') : t('notBefore', { day: formatShortDate(on) });
-    return on === today ? t('backToday') : t('backOn', { day: formatShortDate(on) });
+    if (!isSure) return on <= today ? t('backInTurn') : t('notBefore', { day: format(on) });
+    return on === today ? t('backToday') : t('backOn', { day: format(on) });
   };
 
   return ({ status, usage }, offer) => {
@@ -59,14 +53,10 @@ function useWayFacts(today: string): (way: CardWay, offer: TeachOffer | null) =>
             : status.leavesOn
               ? leavingText(status.leavesOn)
               : status.showings >= status.enough && t('mayLeave'),
-          usage && t('first', { day: formatShortDate(usage.firstOn) }),
+          usage && t('first', { day: format(usage.firstOn) }),
         ];
       case 'retired':
-        return [
-          t('retired', { day: formatShortDate(status.retiredOn) }),
-          showings,
-          describeComeback(status.next),
-        ];
+        return [t('retired', { day: format(status.retiredOn) }), showings, describeComeback(status.next)];
       case 'oldFriend': {
         const comebackCount = status.comebacks.length;
         return [
@@ -76,7 +66,7 @@ function useWayFacts(today: string): (way: CardWay, offer: TeachOffer | null) =>
         ];
       }
       case 'loose':
-        return [showings, usage && t('last', { day: formatShortDate(usage.lastOn) })];
+        return [showings, usage && t('last', { day: format(usage.lastOn) })];
     }
   };
 }

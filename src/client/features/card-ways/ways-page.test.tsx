@@ -53,14 +53,16 @@ const listStatus = (name: string | RegExp) =>
 it('lists the cards of each status with their showings and dates', async () => {
   const { person } = await openPage();
   expect(screen.getAllByRole('list')).toHaveLength(1);
-  for (const name of [/^Next/, /^Seen often enough/, /^Old friends/, /^Without a set/]) {
+  for (const name of [/^Next/, /^Shown often enough/, /^Old friends/, /^Without a set/]) {
     await person.click(screen.getByRole('button', { name }));
   }
   expect(listStatus(/^Next/)).toEqual(['苹果Farm · next', 'catFarm · number 2 in line']);
-  expect(listStatus(/^In a set now/)).toEqual(['dogFarm · seen 12 of 15 times · first on Mar 2']);
-  expect(listStatus(/^Seen often enough/)).toEqual(['birdleft on Mar 18 · not seen yet · back on Mar 25']);
-  expect(listStatus(/^Old friends/)).toEqual(['carseen 12 times · back today']);
-  expect(listStatus(/^Without a set/)).toEqual(['fishnot seen yet']);
+  expect(listStatus(/^In a set now/)).toEqual(['dogFarm · shown 12 of 15 times · first on Mon, Mar 2']);
+  expect(listStatus(/^Shown often enough/)).toEqual([
+    'birdleft on Wed, Mar 18 · not shown yet · back on Wed, Mar 25',
+  ]);
+  expect(listStatus(/^Old friends/)).toEqual(['carshown 12 times · back today']);
+  expect(listStatus(/^Without a set/)).toEqual(['fishnot shown yet']);
 });
 
 // docs/product/rotation.md#day-of-leaving
@@ -73,7 +75,7 @@ it('estimates the day a card leaves its set from the showings of the last days',
     ),
   });
   expect(listStatus(/^In a set now/)).toEqual([
-    'dogFarm · seen 9 of 15 times · leaves about Sunday · first on Mar 17',
+    'dogFarm · shown 9 of 15 times · leaves about Sunday · first on Tue, Mar 17',
   ]);
 });
 
@@ -139,7 +141,7 @@ it('links to the form for new cards when the family has no cards', async () => {
 it('shows Chinese texts', async () => {
   await openPage({ language: 'zh' });
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('每张字卡学到哪儿了');
-  expect(listStatus(/^正在学/)).toEqual(['dogFarm · 看了 12/15 次 · 3月2日开始']);
+  expect(listStatus(/^正在学/)).toEqual(['dogFarm · 看了 12/15 次 · 3月2日（周一）开始']);
 });
 
 // docs/product/next-words.md#again-please
@@ -160,7 +162,7 @@ it('lets a known word leave with the next rotation, and says so', async () => {
   await screen.findByText('“dog” leaves “Farm” with the next session and comes back as an old friend');
   await vi.waitFor(() => expect(stored.rows.sets[0]?.steer).toEqual({ ordinal: 1, letGo: ['f1'] }));
   expect(listStatus(/^In a set now/)).toEqual([
-    'dogFarm · seen 12 of 15 times · leaves next · first on Mar 2',
+    'dogFarm · shown 12 of 15 times · leaves next · first on Mon, Mar 2',
   ]);
   expect(screen.queryByRole('button', { name: 'Knows this one dog' })).toBeNull();
 });

@@ -1,7 +1,7 @@
 import { ChevronDown, Play } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDate } from '#client/lib/i18n/formats.ts';
+import { formatDay } from '#client/lib/i18n/day-formats.ts';
 import { markLanguage } from '#client/lib/i18n/languages.ts';
 import { Link } from '#client/lib/navigation/link.tsx';
 import { useSessionPress } from '#client/library/sessions/use-session-press.ts';
@@ -148,7 +148,7 @@ export function DueSession({ childName, day, next, isRest, onPaper, onCard }: Du
   const isPair = second && others.length === 0;
   const setsText =
     first && (isPair ? t('setAndNext', { first: first.name, second: second.name }) : first.name);
-  const date = formatDate(day, i18n.language, { weekday: 'short', month: 'short', day: 'numeric' });
+  const date = formatDay(day, i18n.language);
   return (
     <section className={HERO_CLASS}>
       <div className={joinClasses('min-w-0', !isRest && 'pr-[100px] topbar:pr-0')}>

@@ -48,7 +48,7 @@ function SessionNotice({ result }: { result: SessionResult }) {
   const rate = (value: number) => {
     if (!canRate) return;
     const record = readLibrary().history.get(getDayKey(childDay));
-    const rating = createLaterRating(entry, { id: newUuid(), value, record });
+    const rating = createLaterRating(entry, newUuid(), { value, base: record?.engagement ?? 0 });
     setIsRated(true);
     entryIds.current.push(rating.id);
     commitDurably([{ type: 'logDay', entry: rating }], report);

@@ -4,19 +4,21 @@ import { useLibrary } from '#client/library/use-library.ts';
 import { Face, type FaceRating } from '#client/ui/illustration/face.tsx';
 import { readChild } from '#shared/library/tables/child.ts';
 import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
-import { findBestRating } from '#shared/tracking/engagement.ts';
+import { countEnjoyedDays } from '#shared/tracking/engagement.ts';
 
-/** Says in one sentence how many days of the period the child enjoyed most (docs/product/figures.md#enjoyed-days). */
+/** Says in one sentence on how many days of the period the child enjoyed it (docs/product/figures.md#enjoyed-days). */
 export function Enjoyment({ records }: { records: readonly TrackingRecord[] }) {
   const { t } = useTranslation('history');
   const childId = useChildId();
   const name = useLibrary(({ library }) => readChild(library, childId).name) || t('enjoyed.child');
-  const best = findBestRating(records);
-  const level = !best ? 'unrated' : best.rating === 5 ? 'loved' : best.rating === 4 ? 'liked' : 'tired';
+  const days = countEnjoyedDays(records);
+  const level = !days ? 'unrated' : days.enjoyed > 0 ? 'enjoyed' : 'tired';
   return (
     <p className="flex items-center gap-3 text-lg font-bold">
-      {best && <Face rating={best.rating as FaceRating} size={44} />}
-      <span className="min-w-0 text-balance">{t(`enjoyed.${level}`, { name, count: best?.days ?? 0 })}</span>
+      {days && <Face rating={days.best as FaceRating} size={44} />}
+      <span className="min-w-0 text-balance">
+        {t(`enjoyed.${level}`, { name, count: days?.enjoyed, rated: days?.rated })}
+      </span>
     </p>
   );
 }

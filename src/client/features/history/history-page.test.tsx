@@ -7,9 +7,12 @@ import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
 import { makeRecord } from '#shared/tracking/records.test-support.ts';
 import { createJsonResponse, type FakeServer } from '#tests/support/client/fake-server.ts';
 import { findDialog } from '#tests/support/client/find-dialog.ts';
+import { freezeDate } from '#tests/support/client/freeze-date.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { createEntry, logDay, logRecord } from '#tests/support/library/library-changes.ts';
 import { HistoryPage } from './history-page.tsx';
+
+freezeDate('2026-11-29T10:00:00');
 
 /** The names and texts of the saved files. */
 const savedFiles: { name: string; text: Promise<string> }[] = [];
@@ -66,11 +69,16 @@ describe('HistoryPage', () => {
   });
 
   // docs/product/figures.md#enjoyed-days
-  it('says first on how many days the child enjoyed it most', async () => {
-    const { person } = await openDays([FEBRUARY, { ...FEBRUARY, date: '2026-02-28', engagement: 2 }, MARCH]);
+  it('says first on how many of the rated days the child enjoyed it', async () => {
+    const days = [2, 5, 3].map((engagement, index) => ({
+      ...FEBRUARY,
+      date: `2026-02-0${index + 1}`,
+      engagement,
+    }));
+    const { person } = await openDays([FEBRUARY, ...days, { ...MARCH, engagement: 1 }]);
     expect(screen.getByText(/^Tap a face after a session/)).toBeDefined();
     await person.selectOptions(screen.getByLabelText('Month'), 'February 2026');
-    expect(screen.getByText('Your child was keen on 1 day.')).toBeDefined();
+    expect(screen.getByText('Your child was keen or loved it on 2 of 4 rated days.')).toBeDefined();
   });
 
   // docs/product/figures.md#figures-that-say-something
@@ -109,12 +117,19 @@ describe('HistoryPage', () => {
   });
 
   // docs/product/figures.md#charts-that-say-something
-  it('shows a text instead of a chart of one rated day', async () => {
-    const { person } = await openBothMonths();
+  it('draws charts only of two weeks or more', async () => {
+    const { person } = await openDays([
+      FEBRUARY,
+      { ...FEBRUARY, date: '2026-02-17' },
+      { ...MARCH, engagement: 4 },
+      { ...MARCH, date: '2026-03-08', engagement: 5 },
+    ]);
+    const listCharts = () =>
+      ['How it went', 'Sessions per week'].filter((name) => screen.queryByRole('heading', { name }) !== null);
     await person.selectOptions(screen.getByLabelText('Month'), 'February 2026');
-    expect(screen.getByText(/^One rated day so far/)).toBeDefined();
+    expect(listCharts()).toEqual(['How it went', 'Sessions per week']);
     await person.selectOptions(screen.getByLabelText('Month'), 'March 2026');
-    expect(screen.getByText('Nothing was rated in this period.')).toBeDefined();
+    expect(listCharts()).toEqual(['Sessions per week']);
   });
 
   // docs/product/figures.md#year-at-a-glance
@@ -138,7 +153,16 @@ describe('HistoryPage', () => {
     const { person, server } = await openMarch(logSession(), logSession());
     serveDay(server);
     await person.click(screen.getByRole('button', { name: /^View/ }));
-    expect((await findDialog('dialog')).textContent).toContain('2 sessions on Mon, Mar 2, 2026');
+    expect((await findDialog('dialog')).textContent).toContain('2 sessions on Mon, Mar 2');
+  });
+
+  // docs/product/stories.md#counted-words
+  it('names a counted story by its words', async () => {
+    const flashes = [{ setId: 1, cardIds: ['f1', 'f6'], count: 1 }];
+    const { person, server } = await openMarch(logDay('2026-03-02', { source: 'story', flashes }));
+    serveDay(server);
+    await person.click(screen.getByRole('button', { name: /^View/ }));
+    expect((await findDialog('dialog')).textContent).toMatch(/Story at .* — dog, car: once/);
   });
 
   it('restores a deleted day by Undo', async () => {
@@ -219,7 +243,7 @@ describe('Days', () => {
     await person.click(screen.getByRole('button', { name: 'Show 2 more days' }));
     expect(getDayButtons()).toHaveLength(12);
     expect(getDayButtons()[0]?.textContent).toContain('1 session');
-    expect(screen.getByRole('link', { name: 'Rate Sun, Mar 1, 2026' }).getAttribute('href')).toBe(
+    expect(screen.getByRole('link', { name: 'Rate Sun, Mar 1' }).getAttribute('href')).toBe(
       '/daily-tracking?day=2026-03-01',
     );
     expect(getDayButtons()[11]?.textContent).toContain('Not rated');
@@ -249,7 +273,7 @@ describe('Days', () => {
     await person.click(screen.getByRole('button', { name: /^View Mon, Mar 2/ }));
     const dialog = within(await findDialog('dialog'));
     await person.click(within(dialog.getByRole('list', { name: 'Set 1' })).getByRole('button'));
-    expect(dialog.getByText('Seen 6 times since March 2, 2026.')).toBeDefined();
-    expect(dialog.getByText('Seen for the fifth time on March 5, 2026.')).toBeDefined();
+    expect(dialog.getByText('Shown 6 times since Mon, Mar 2.')).toBeDefined();
+    expect(dialog.getByText('Shown for the fifth time on Thu, Mar 5.')).toBeDefined();
   });
 });

@@ -66,7 +66,7 @@ describe('Next words', () => {
     });
     const heading = within(getSection()).getByRole('heading');
     expect(heading.textContent).toBe(
-      'The first of these 25 words leaves about Sat, March 7“dog” 6 more times, then a new word',
+      'The first of these 25 words leaves about Sat, Mar 7“dog” 6 more times, then a new word',
     );
   });
 
@@ -173,7 +173,7 @@ describe('First weeks', () => {
       ...others.map((set) => wait(set, '2026-03-09')),
     ]);
     expect(getSection().textContent).toContain(
-      'One set for now. One word is enough for the first day. A set with room gets one more word on each day you teach. “Set 2” begins on Mon, March 9.',
+      'One set for now. One word is enough for the first day. A set with room gets one more word on each day you teach. “Set 2” begins on Mon, Mar 9.',
     );
   });
 

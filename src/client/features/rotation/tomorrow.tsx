@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePlan } from '#client/account/plan/plan-context.ts';
 import { UpgradeLink } from '#client/account/plan/upgrade-link.tsx';
-import { formatDate } from '#client/lib/i18n/formats.ts';
+import { formatDay } from '#client/lib/i18n/day-formats.ts';
 import { loadTexts } from '#client/lib/i18n/start-i18n.ts';
 import { MoveText } from '#client/library/move-text.tsx';
 import { findNextWords, useNextWords } from '#client/library/sessions/use-rotate-sets.ts';
@@ -123,8 +123,7 @@ function NextMoves({ moves, same }: { moves: readonly SetMove[]; same: SameWords
 
 function SameWordsText({ same: { count, setCount, next } }: { same: SameWords }) {
   const { t, i18n } = useTranslation('rotation');
-  const style = { weekday: 'short', month: 'long', day: 'numeric' } as const;
-  const day = next?.day && formatDate(next.day, i18n.language, style);
+  const day = next?.day && formatDay(next.day, i18n.language);
   return (
     <>
       {day ? t(setCount > 1 ? 'same.firstOut' : 'same.until', { count, day }) : t('same.now', { count })}
@@ -141,7 +140,7 @@ function FirstWeeksText({ weeks: { openSetCount, next, isOneWord, hasRoom } }: {
   const { t, i18n } = useTranslation('gentle');
   const { name, day } = next;
   const announced = announceDay(day, useToday());
-  const date = formatDate(day, i18n.language, { weekday: 'short', month: 'long', day: 'numeric' });
+  const date = formatDay(day, i18n.language);
   const texts = [
     announced !== 'today' && t('weeks.title', { count: openSetCount }),
     isOneWord && t('weeks.oneWord'),

@@ -58,7 +58,7 @@ describe('ReadPage', () => {
     expect(stored.rows.entries).toEqual([]);
     await person.click(await waitFor(() => screen.getByRole('button', { name: 'Count as shown' })));
     await waitFor(() => expect(stored.rows.entries).toHaveLength(1));
-    expect(stored.rows.entries[0]).toMatchObject({ source: 'player', flashes: [{ count: 1 }, { count: 1 }] });
+    expect(stored.rows.entries[0]).toMatchObject({ source: 'story', flashes: [{ count: 1 }, { count: 1 }] });
   });
 
   // docs/product/stories.md#photos

@@ -16,9 +16,8 @@ import { buttonClass } from '#client/ui/button-class.ts';
 import { DouDou } from '#client/ui/dou-dou.tsx';
 import { toZonedIso } from '#shared/lib/local-clock.ts';
 import { getDayOfChild } from '#shared/library/tables/child.ts';
-import { getDayKey } from '#shared/library/tables/day-record.ts';
+import { type DayEntry, logNothing } from '#shared/library/tables/day-entry.ts';
 import { listShownByStory, type Story, type WordsByKey } from '#shared/stories/story.ts';
-import { createSessionEntry } from '#shared/teach/session-entry.ts';
 import { STORY_SCREEN_CLASS } from './story-cover.tsx';
 
 type StoryEndProps = { story: Story; ownWords: WordsByKey; onAgain: () => void };
@@ -80,25 +79,20 @@ function CountWords({ story, ownWords, onAgain }: StoryEndProps) {
   const { commitDurably } = useCommitDurably();
   const [failure, setFailure] = useState<Exclude<CommitOutcome, 'kept' | 'notKept'> | null>(null);
   const [isAnswered, setIsAnswered] = useState(false);
-  const [sessionId] = useState(newUuid);
-  const [startedAt] = useState(() => toZonedIso(new Date()));
+  const [entryId] = useState(newUuid);
   const [sets] = useState(() => listShownByStory(readLibrary(), childId, story, ownWords));
   const cards = sets.flatMap((set) => set.cards);
   const words = useWordSummary(cards.map(({ word }) => word));
   if (cards.length === 0) return <LastLinks onAgain={onAgain} />;
   const logWords = () => {
     setIsAnswered(true);
-    const library = readLibrary();
     const at = toZonedIso(new Date());
-    const day = getDayOfChild(library, { childId, at });
-    const record = library.history.get(getDayKey({ childId, day }));
-    const entry = createSessionEntry(
-      { sessionId, childId, day, startedAt, sets },
-      { shown: sets, source: 'player', at, record },
-    );
-    commitDurably(entry ? [{ type: 'logDay', entry }] : [], (outcome) => {
+    const day = getDayOfChild(readLibrary(), { childId, at });
+    const flashes = sets.map(({ setId, cardIds }) => ({ setId, cardIds: [...cardIds], count: 1 }));
+    const entry: DayEntry = { ...logNothing(), id: entryId, childId, day, at, source: 'story', flashes };
+    commitDurably([{ type: 'logDay', entry }], (outcome) => {
       if (outcome !== 'kept' && outcome !== 'notKept') return setFailure(outcome);
-      const state: SavedSessionState = { savedSession: { entryId: sessionId, childId, day } };
+      const state: SavedSessionState = { savedSession: { entryId, childId, day } };
       navigate('/dashboard', { replace: true, state });
     });
   };

@@ -15,6 +15,7 @@ it('changes the settings of a child that is not the chosen one', async () => {
     </LibraryGate>
   );
   const { person, stored } = await renderScreen(settings, { changes: [{ type: 'addChild', child: ben }] });
+  expect(await screen.findByRole('dialog', { name: 'Session settings of Ben' })).toBeDefined();
   await person.selectOptions(await screen.findByLabelText('Each card'), '2 s');
   await person.click(screen.getByRole('radio', { name: "This device's voice" }));
   await expect

@@ -7,14 +7,26 @@ test('formatDate formats a day in both languages', () => {
   expect(formatDate('2026-03-01', 'zh')).toBe('2026年3月1日');
 });
 
+// docs/product/frame.md#dates
+test('formatDay includes the year unless it is this one', () => {
+  vi.useFakeTimers({ now: new Date(2026, 11, 31) });
+  expect(formatDay('2026-12-05', 'en')).toBe('Sat, Dec 5');
+  expect(formatDay('2026-12-05', 'zh')).toBe('12月5日（周六）');
+  expect(formatDay('2025-03-01', 'en')).toBe('Sat, Mar 1, 2025');
+  expect(formatDay('2025-03-01', 'zh')).toBe('2025年3月1日（周六）');
+});
+
 // docs/product/frame.md#language
 test("dates follow the browser's kind of English, whatever else it speaks", () => {
   vi.stubGlobal('navigator', { languages: ['zh-TW', 'en-GB', 'en-US'] });
   expect(formatDate('2026-03-01', 'en')).toBe('1 March 2026');
-  expect(formatDay('2026-03-01', 'en')).toMatch(/^Sun,? 1 Mar 2026$/);
+  expect(formatDay('2026-03-01', 'en')).toMatch(/^Sun,? 1 Mar( 2026)?$/);
   expect(formatDate('2026-03-01', 'zh')).toBe('2026年3月1日');
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
 
 test('formatDate accepts a style', () => {
   expect(formatDate('2026-02-28', 'en', { weekday: 'long' })).toBe('Saturday');

@@ -1,6 +1,6 @@
 import { formatDayAs } from '#shared/lib/calendar.ts';
 
-/** Returns the browser's kind of English, so that a day is '1 March' in London and 'March 1' in New York. */
+/** Returns the browser's kind of English, so that a day is '1 Mar' in London and 'Mar 1' in New York. */
 export function getDateLocale(language: string): string {
   if (language !== 'en' || typeof navigator === 'undefined') return language;
   return navigator.languages?.find((tag) => /^en-/i.test(tag)) ?? language;
@@ -14,12 +14,8 @@ export function formatDate(
   return formatDayAs(day, getDateLocale(language), style);
 }
 
-export function formatInstantDay(
-  instant: string,
-  language: string,
-  dateStyle: 'long' | 'medium' = 'long',
-): string {
-  return new Intl.DateTimeFormat(getDateLocale(language), { dateStyle }).format(new Date(instant));
+export function formatInstantDay(instant: string, language: string): string {
+  return new Intl.DateTimeFormat(getDateLocale(language), { dateStyle: 'long' }).format(new Date(instant));
 }
 
 export function formatInstant(instant: string, language: string): string {

@@ -59,12 +59,12 @@ export function findManualRating(living: readonly StoredEntry[], start = 0): num
 }
 
 /**
- * Counts sessions with remaining flashes. All flashes logged otherwise count as one
+ * Counts sessions with remaining flashes. Stories are none, and all flashes logged otherwise count as one
  * (`docs/product/day-log.md#sessions`).
  */
 export function countSessionsOf(entries: readonly StoredEntry[]): number {
   const sessions = new Set(entries.filter(isSession).map(({ id }) => id));
-  const rounds = listRemainingFlashes(entries)
+  const rounds = listRemainingFlashes(entries.filter(({ source }) => source !== 'story'))
     .filter(isOfSet)
     .map(({ entryId }) => (sessions.has(entryId) ? entryId : 'otherwise'));
   return new Set(rounds).size;

@@ -41,6 +41,14 @@ describe('Sessions of a day', () => {
     expect(getDayRecord(library)?.sessions).toBe(1);
   });
 
+  // docs/product/stories.md#counted-words
+  it('exclude stories unless nothing else was logged', () => {
+    const story = log(1, { source: 'story', flashes: show(1, 1) });
+    expect(countSessions(story)).toBe(1);
+    expect(countSessions(story, logSession(2), logSession(3))).toBe(2);
+    expect(getDayRecord(apply(story, logSession(2)))?.setUsage).toEqual({ '1': 2 });
+  });
+
   it('exclude the manual one once its last flash is subtracted', () => {
     expect(countSessions(logSession(1), logManually(2, 2), takeFrom(3, 2, 1))).toBe(2);
     expect(countSessions(logSession(1), logManually(2, 2), takeFrom(3, 2, 2))).toBe(1);

@@ -5,7 +5,7 @@ import { ChildIdSchema, DaySchema, InstantSchema, noteText, SetIdSchema, UuidSch
 import { LIBRARY_LIMITS } from './limits.ts';
 import { defineTable } from './table.ts';
 
-export const ENTRY_SOURCES = ['hand', 'player', 'paper', 'import', 'correction'] as const;
+export const ENTRY_SOURCES = ['hand', 'player', 'paper', 'story', 'import', 'correction'] as const;
 
 const setIds = boundedArray(SetIdSchema, { max: LIBRARY_LIMITS.sets });
 

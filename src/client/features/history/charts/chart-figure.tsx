@@ -4,8 +4,6 @@ import { formatDate } from '#client/lib/i18n/formats.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { joinClasses } from '#client/ui/class-names.ts';
-import { DouDou } from '#client/ui/dou-dou.tsx';
-import { EmptyState } from '#client/ui/placeholders.tsx';
 import { YEAR_WEEKS, type YearDay } from '#shared/tracking/series.ts';
 
 type ChartTableProps = {
@@ -55,14 +53,12 @@ function ChartTable({ titleId, columns, rows, hidden }: ChartTableProps) {
 type ChartFigureProps = Pick<ChartTableProps, 'columns' | 'rows'> & {
   title: string;
   hint: string;
-  /** Replaces a chart with too little data. */
-  emptyText?: string | false;
   children: ReactNode;
 };
 
 /** Shows the figures as a chart, and as a table for screen readers and after a press. */
 export function ChartFigure(props: ChartFigureProps) {
-  const { title, hint, columns, rows, emptyText, children } = props;
+  const { title, hint, columns, rows, children } = props;
   const { t } = useTranslation('history');
   const titleId = useId();
   const [isTable, setIsTable] = useState(false);
@@ -73,25 +69,19 @@ export function ChartFigure(props: ChartFigureProps) {
           <h2 id={titleId} className="text-lg font-bold">
             {title}
           </h2>
-          {!emptyText && <p className="text-sm text-soft">{hint}</p>}
+          <p className="text-sm text-soft">{hint}</p>
         </figcaption>
-        {emptyText ? (
-          <EmptyState icon={<DouDou state="sleeping" size={72} />} text={emptyText} />
-        ) : (
-          <>
-            {!isTable && children}
-            <ChartTable titleId={titleId} columns={columns} rows={rows} hidden={!isTable} />
-            <Button
-              tone="quiet"
-              className="-mt-2 -mb-3 -ml-2 self-start px-2!"
-              aria-pressed={isTable}
-              aria-describedby={titleId}
-              onClick={() => setIsTable(!isTable)}
-            >
-              {t('charts.asTable')}
-            </Button>
-          </>
-        )}
+        {!isTable && children}
+        <ChartTable titleId={titleId} columns={columns} rows={rows} hidden={!isTable} />
+        <Button
+          tone="quiet"
+          className="-mt-2 -mb-3 -ml-2 self-start px-2!"
+          aria-pressed={isTable}
+          aria-describedby={titleId}
+          onClick={() => setIsTable(!isTable)}
+        >
+          {t('charts.asTable')}
+        </Button>
       </figure>
     </Card>
   );

@@ -3,7 +3,7 @@ import { formatDay, formatMonth } from '#client/lib/i18n/day-formats.ts';
 import { formatAverage, formatCount, formatDate } from '#client/lib/i18n/formats.ts';
 import { useToday } from '#client/library/use-child.ts';
 import { Face } from '#client/ui/illustration/face.tsx';
-import { getLastDayOf, getMonthOf } from '#shared/lib/calendar.ts';
+import { getLastDayOf, getMonthOf, toWeekNumber } from '#shared/lib/calendar.ts';
 import { groupBy } from '#shared/lib/collections.ts';
 import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
 import {
@@ -70,8 +70,8 @@ const FACES = RATINGS.map((rating) => ({
   label: <Face rating={rating} size={26} />,
 }));
 
-/** One rating alone shows no trend. */
-const MIN_POINTS = 2;
+/** A single week, or month of all history, shows no trend (docs/product/figures.md#charts-that-say-something). */
+const MIN_PERIODS = 2;
 
 export function EngagementFigure({ points, period }: { points: readonly EngagementPoint[]; period: Period }) {
   const { t, i18n } = useTranslation('history');
@@ -84,17 +84,16 @@ export function EngagementFigure({ points, period }: { points: readonly Engageme
         ? t('charts.notRated')
         : t('summary.outOfFive', { value: (isAll ? formatAverage : formatCount)(engagement, i18n.language) }),
   }));
-  const scope = isAll ? 'all' : 'month';
+  const ratedPoints = points.filter(({ engagement }) => engagement !== null);
+  const periods = new Set(ratedPoints.map(({ at }) => (isAll ? at : toWeekNumber(at))));
+  if (periods.size < MIN_PERIODS) return null;
   const axis = placeEngagement(points, period);
   return (
     <ChartFigure
       title={t('charts.engagement')}
-      hint={t(`charts.engagementHint.${scope}`)}
+      hint={t(`charts.engagementHint.${isAll ? 'all' : 'month'}`)}
       columns={[t(isAll ? 'charts.columns.month' : 'charts.columns.day'), t('charts.columns.engagement')]}
       rows={rows}
-      emptyText={
-        points.length < MIN_POINTS && t(points.length === 0 ? 'charts.noRating' : `charts.oneRating.${scope}`)
-      }
     >
       <Plot
         rows={FACES}
@@ -149,6 +148,7 @@ function drawLine(points: readonly { x: number; engagement: number | null }[]): 
 export function SessionsFigure({ weeks, period }: { weeks: readonly WeekSessions[]; period: Period }) {
   const { t, i18n } = useTranslation('history');
   const scope = period !== 'all' ? 'month' : weeks.length < MAX_CHART_WEEKS ? 'all' : 'latest';
+  if (weeks.filter(({ sessions }) => sessions > 0).length < MIN_PERIODS) return null;
   const { ticks, labels } = placeSessions(weeks);
   const top = ticks.at(-1) ?? 1;
   return (

@@ -2,7 +2,7 @@ import { Printer, Trash2 } from 'lucide-react';
 import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDay } from '#client/lib/i18n/day-formats.ts';
-import { formatDate, getListSeparator } from '#client/lib/i18n/formats.ts';
+import { getListSeparator } from '#client/lib/i18n/formats.ts';
 import { markLanguage } from '#client/lib/i18n/languages.ts';
 import { UnratedDay } from '#client/library/sessions/unrated-day.tsx';
 import { useSetName, useToday } from '#client/library/use-child.ts';
@@ -243,12 +243,12 @@ function WordJourney({ cardId }: { cardId: string }) {
     <div ref={container} className="mt-2 flex flex-col gap-2 border-t border-hairline pt-2 text-sm">
       <p role="status">
         <span className="block">
-          {t('journey.seen', { count: usage.flashes, day: formatDate(usage.firstOn, i18n.language) })}
+          {t('journey.seen', { count: usage.flashes, day: formatDay(usage.firstOn, i18n.language) })}
         </span>
         <span className="block">
           {usage.learnedOn === null
             ? t('journey.coming', { count: LEARNED_AT - usage.flashes })
-            : t('journey.learned', { day: formatDate(usage.learnedOn, i18n.language) })}
+            : t('journey.learned', { day: formatDay(usage.learnedOn, i18n.language) })}
         </span>
       </p>
       <YearLeaves days={listYearDays(days, today)} />

@@ -22,6 +22,7 @@ import {
   isLaterRating,
   joinRatings,
   listEntryFacts,
+  listWordsOfEntry,
   type RatedEntry,
 } from '#shared/tracking/entry-facts.ts';
 import type { DayActions } from './use-day-actions.ts';
@@ -30,6 +31,7 @@ import type { DayActions } from './use-day-actions.ts';
 function useEntryText(): (entry: StoredEntry) => string {
   const { t, i18n } = useTranslation('history');
   const getSetName = useSetName();
+  const flashcards = useLibrary(({ library }) => library.flashcards);
   const describeFact = (fact: EntryFact): string => {
     switch (fact.kind) {
       case 'flashes':
@@ -51,11 +53,15 @@ function useEntryText(): (entry: StoredEntry) => string {
     }
   };
   return (entry) => {
-    const facts = listEntryFacts(entry).map(describeFact);
+    const words = entry.source === 'story' ? listWordsOfEntry(entry, flashcards) : [];
+    const facts =
+      words.length > 0
+        ? [t('entries.flashes', { set: words.join(t('entries.separator')), count: 1 })]
+        : listEntryFacts(entry).map(describeFact);
     const description = facts.length > 0 ? facts.join(t('entries.separator')) : t('entries.nothing');
     const time = formatEntryTime(entry, i18n.language);
     const source = isLaterRating(entry) ? 'hand' : entry.source;
-    return t('entries.line', { source: t(`entries.source.${source}`, { time }), what: description });
+    return t('entries.line', { source: t(`session:sources.${source}`, { time }), what: description });
   };
 }
 

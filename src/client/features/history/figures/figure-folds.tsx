@@ -54,9 +54,10 @@ function SessionRow({ session, sets }: { session: TrackingRecord; sets: Library[
   const flashes = countAllFlashes(session);
   const facts = [
     // A day without separate sessions counts as one, which is not worth mentioning.
-    session.sessions > 1 && t('recent.sessions', { count: session.sessions }),
+    session.sessions > 1
+      ? t('recent.sessions', { count: session.sessions })
+      : t('recent.flashes', { count: flashes, value: formatCount(flashes, i18n.language) }),
     join(orderSetIds(session.selectedSets, sets).map((setId) => getSetName(setId))),
-    t('recent.flashes', { count: flashes, value: formatCount(flashes, i18n.language) }),
     join(session.engagementTimes.map((time) => t(`common:timesOfDay.${time}`))),
   ];
   return (

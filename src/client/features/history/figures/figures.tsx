@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { formatMonth } from '#client/lib/i18n/day-formats.ts';
 import { formatAverage, formatCount } from '#client/lib/i18n/formats.ts';
 import { useLocation } from '#client/lib/navigation/navigation-context.ts';
-import { useToday } from '#client/library/use-child.ts';
 import { useLibrary } from '#client/library/use-library.ts';
 import { Fold } from '#client/ui/card.tsx';
 import { Face } from '#client/ui/illustration/face.tsx';
@@ -17,7 +16,7 @@ import { BestTime, RecentSessions, TopCategories } from './figure-folds.tsx';
 function Statistics({ figures }: { figures: DashboardFigures }) {
   const { t, i18n } = useTranslation('figures');
   const formatFigure = (value: number) => formatCount(value, i18n.language);
-  const { averageEngagement: average, thisWeek } = figures;
+  const { averageEngagement: average } = figures;
   const face = getEngagementFace(average);
   const rating = (
     <span className="flex items-center gap-1">
@@ -29,7 +28,6 @@ function Statistics({ figures }: { figures: DashboardFigures }) {
       </span>
     </span>
   );
-  const { sessions, flashes } = thisWeek;
   const tiles = [
     [t('stats.sessions'), formatFigure(figures.totalSessions), t('stats.sessionsHint')],
     [t('stats.average'), rating, t(average === null ? 'stats.notRatedYet' : 'stats.averageHint')],
@@ -39,22 +37,17 @@ function Statistics({ figures }: { figures: DashboardFigures }) {
       t('stats.inCategories', { count: figures.totalCategories }),
     ],
     [t('stats.learned'), formatFigure(figures.cardsLearned), t('stats.learnedHint', { count: LEARNED_AT })],
-    [
-      t('stats.thisWeek'),
-      t('stats.weekSessions', { count: sessions }),
-      t('stats.weekFlashes', { count: flashes, value: formatFigure(flashes) }),
-    ],
   ] as const;
   return (
     <Fold title={t('stats.label')} icon={Sigma} open>
-      {/* The list has two columns, or one if large text needs the full width. The last figure fills its row. */}
+      {/* The list has two columns, or one if large text needs the full width. */}
       <dl
         aria-label={t('stats.label')}
-        className="grid grid-cols-[repeat(auto-fill,minmax(min(max(6.5rem,40%),100%),1fr))] gap-x-4 gap-y-5 md:grid-cols-3 lg:grid-cols-5"
+        className="grid grid-cols-[repeat(auto-fill,minmax(min(max(6.5rem,40%),100%),1fr))] gap-x-4 gap-y-5 md:grid-cols-4"
       >
         {tiles.map(([term, figure, detail]) => (
           // The tiles share the rows of the list, so that adjacent figures have one baseline.
-          <div key={term} className={TILE_CLASS}>
+          <div key={term} className="row-span-3 grid grid-rows-subgrid gap-y-0">
             <dt className="text-sm text-soft">{term}</dt>
             <dd className="mt-1 font-display text-2xl font-extrabold">{figure}</dd>
             {detail && <dd className="mt-0.5 text-sm text-soft">{detail}</dd>}
@@ -65,13 +58,9 @@ function Statistics({ figures }: { figures: DashboardFigures }) {
   );
 }
 
-const TILE_CLASS =
-  'row-span-3 grid grid-rows-subgrid gap-y-0 last:col-span-full md:last:col-span-2 lg:last:col-span-1';
-
 function AllFigures() {
   const { library } = useLibrary();
-  const today = useToday();
-  const figures = useMemo(() => calculateDashboard(library, today), [library, today]);
+  const figures = useMemo(() => calculateDashboard(library), [library]);
   return (
     <>
       <Statistics figures={figures} />

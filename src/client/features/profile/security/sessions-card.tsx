@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { readSessions, signOutDevice } from '#client/account/account-client.ts';
 import type { SignedInUser } from '#client/account/auth/auth-context.ts';
 import { useLoad } from '#client/lib/async-action/use-load.ts';
-import { formatInstantDay } from '#client/lib/i18n/formats.ts';
+import { formatDay } from '#client/lib/i18n/day-formats.ts';
 import { useNavigate } from '#client/lib/navigation/navigation-context.ts';
 import { useSyncState } from '#client/library/use-library.ts';
 import { AlertDialog } from '#client/ui/alert-dialog.tsx';
@@ -11,6 +11,7 @@ import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import type { ListedSession } from '#shared/account/protocol.ts';
+import { getLocalDay } from '#shared/lib/local-clock.ts';
 import { ListState } from '../profile-parts.tsx';
 
 type SessionRowProps = { session: ListedSession; name: string; onSignOut: () => void };
@@ -18,7 +19,7 @@ type SessionRowProps = { session: ListedSession; name: string; onSignOut: () => 
 /** Shows a device. The current device has no button, because Logout signs it out. */
 function SessionRow({ session, name, onSignOut }: SessionRowProps) {
   const { t, i18n } = useTranslation('profile');
-  const formatDay = (instant: string) => formatInstantDay(instant, i18n.language, 'medium');
+  const format = (instant: string) => formatDay(getLocalDay(new Date(instant)), i18n.language);
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 py-3">
       <div className="min-w-0 flex-1 basis-[10rem]">
@@ -30,8 +31,8 @@ function SessionRow({ session, name, onSignOut }: SessionRowProps) {
             </span>
           )}
         </p>
-        <p className="text-sm text-soft">{t('sessions.since', { date: formatDay(session.startedAt) })}</p>
-        <p className="text-sm text-soft">{t('sessions.lastUsed', { date: formatDay(session.lastUsedAt) })}</p>
+        <p className="text-sm text-soft">{t('sessions.since', { date: format(session.startedAt) })}</p>
+        <p className="text-sm text-soft">{t('sessions.lastUsed', { date: format(session.lastUsedAt) })}</p>
       </div>
       {!session.current && (
         <Button onClick={onSignOut} aria-label={t('sessions.signOutDevice', { device: name })}>

@@ -45,6 +45,7 @@ function Choices<Choice extends string>(props: ChoicesProps<Choice>) {
 }
 
 export type SessionSettingsProps = {
+  title?: string | undefined;
   settings: TeachingSettings;
   save: (patch: Partial<TeachingSettings>) => void;
   hasChinese: boolean;
@@ -57,11 +58,20 @@ export type SessionSettingsProps = {
 
 export function SessionSettings(props: SessionSettingsProps) {
   const { settings, save, hasChinese, hasLaterStage = false, hasPictures, fields, onClose } = props;
-  const { voices = CARD_VOICES } = props;
   const { t } = useTranslation('teach');
+  const { voices = CARD_VOICES, title = t('settings.title') } = props;
   const isOffered = { word: true, wordThenMeaning: hasChinese, wordThenPicture: hasPictures };
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title={t('settings.title')}>
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={title}
+      footer={
+        <Button tone="primary" onClick={onClose}>
+          {t('settings.close')}
+        </Button>
+      }
+    >
       <div className="flex flex-col items-stretch gap-3">
         <Choices
           title={t('player.voice')}
@@ -90,10 +100,6 @@ export function SessionSettings(props: SessionSettingsProps) {
           />
         ))}
         {fields}
-        {/* The button scrolls with the content, because a phone in landscape has little height. */}
-        <Button tone="primary" onClick={onClose}>
-          {t('settings.close')}
-        </Button>
       </div>
     </Dialog>
   );

@@ -2,10 +2,10 @@ import { CalendarDays } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDay, formatEntryTime } from '#client/lib/i18n/day-formats.ts';
-import { formatDate } from '#client/lib/i18n/formats.ts';
 import { Link } from '#client/lib/navigation/link.tsx';
 import { MoveToChild } from '#client/library/move-to-child.tsx';
 import { useSetName } from '#client/library/use-child.ts';
+import { useLibrary } from '#client/library/use-library.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import type { Notify } from '#client/ui/notification/use-notification.ts';
@@ -13,7 +13,7 @@ import { Toolbar } from '#client/ui/toolbar.tsx';
 import { addDays } from '#shared/lib/calendar.ts';
 import type { StoredEntry } from '#shared/library/tables/day-entry.ts';
 import { DaySchema } from '#shared/library/tables/fields.ts';
-import { listSessionsOfDay, type SessionOfDay } from '#shared/tracking/entry-facts.ts';
+import { listSessionsOfDay, listWordsOfEntry, type SessionOfDay } from '#shared/tracking/entry-facts.ts';
 import type { DayLog } from './use-day-log.ts';
 
 /** An earlier date is a year that is still being typed. */
@@ -26,7 +26,7 @@ export function DayBar({ log: { day, today, hasRecord, pick } }: { log: DayLog }
   const relative = day === today ? 'day.today' : day === yesterday ? 'day.yesterday' : null;
   return (
     <div className="flex flex-col gap-2">
-      <p aria-live="polite" className="text-soft">
+      <p aria-live="polite" className="sr-only">
         {relative ? t('day.named', { relative: t(relative), day: name }) : name}
       </p>
       <Toolbar label={t('day.choose')}>
@@ -84,9 +84,9 @@ function DateField({ day, today, onPick }: { day: string; today: string; onPick:
       {/* Covers the browser's format with a date in the language of the screen, except during input. */}
       <span
         aria-hidden="true"
-        className="pointer-events-none absolute inset-[2px] flex items-center justify-center gap-1.5 rounded-full bg-card whitespace-nowrap peer-focus:hidden"
+        className="pointer-events-none absolute inset-[2px] flex items-center justify-center gap-1 rounded-full bg-card whitespace-nowrap peer-focus:hidden max-sm:text-sm"
       >
-        {formatDate(day, i18n.language, { year: 'numeric', month: 'short', day: 'numeric' })}
+        {formatDay(day, i18n.language)}
         <CalendarDays className="size-4 shrink-0" />
       </span>
     </span>
@@ -131,16 +131,18 @@ export function DayNotices({ log }: { log: DayLog }) {
 export function DaySessions({ entries, notify }: { entries: readonly StoredEntry[]; notify: Notify }) {
   const { t, i18n } = useTranslation('session');
   const getSetName = useSetName();
+  const flashcards = useLibrary(({ library }) => library.flashcards);
   const sessions = listSessionsOfDay(entries);
   if (sessions.length === 0) return null;
   /** Returns a text such as 'Session at 9:14 AM, 5 sets, Keen'. */
   const describeSession = ({ entry, setIds: [first, ...others] }: SessionOfDay): string => {
     const time = formatEntryTime(entry, i18n.language);
     const rating = entry.engagement?.value ?? 0;
+    const setsText =
+      others.length > 0 ? t('sets', { count: others.length + 1 }) : first !== undefined && getSetName(first);
     const facts = [
-      entry.source === 'paper' ? t('onPaper', { time }) : t('at', { time }),
-      others.length > 0 && t('sets', { count: others.length + 1 }),
-      others.length === 0 && first !== undefined && getSetName(first),
+      t(`sources.${entry.source}`, { time }),
+      ...(entry.source === 'story' ? listWordsOfEntry(entry, flashcards) : [setsText]),
       rating > 0 && t(`faces.${rating}`),
     ];
     return facts.filter(Boolean).join(t('separator'));

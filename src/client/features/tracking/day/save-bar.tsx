@@ -19,7 +19,6 @@ import { isVoidEntry } from '#shared/library/tables/day-entry.ts';
 import { isTeaching } from '#shared/rotation/plan-rotations.ts';
 import { recallLibrary } from '#shared/rotation/words-of-day.ts';
 import { createDayEntry } from '#shared/tracking/day-draft.ts';
-import { countAllFlashes } from '#shared/tracking/record.ts';
 import type { DayLog } from './use-day-log.ts';
 
 const SAVED_MS = 3_000;
@@ -86,7 +85,7 @@ function DiscardedNotice({ day, onUndo }: { day: string; onUndo: () => void }) {
 /** Renders the bar while there is something to save. Messages appear above it so that nothing moves. */
 export function SaveBar({ log }: { log: DayLog }) {
   const { t, i18n } = useTranslation('tracking');
-  const { day, today, form, discardedDay, discard, undoDiscard } = log;
+  const { day, today, discardedDay, discard, undoDiscard } = log;
   const { save, saving, notification, message, failure } = useSaveDay(log);
   const bar = useRef<HTMLDivElement>(null);
   usePageBar(bar);
@@ -94,7 +93,6 @@ export function SaveBar({ log }: { log: DayLog }) {
   const saveText = day === today ? t('save.save') : t('save.saveDay', { day: formatDay(day, i18n.language) });
   // A record that exists only in this page equals the form but is not saved.
   const state = failure ? 'unsaved' : log.state;
-  const count = countAllFlashes({ setUsage: form.usage });
   const isOpen = state === 'unsaved' || saving;
   const wasOpen = useRef(isOpen);
   // The pressed button disappears.
@@ -105,9 +103,7 @@ export function SaveBar({ log }: { log: DayLog }) {
   }, [isOpen]);
   return (
     <>
-      {state === 'saved' && !saving && (
-        <p className="text-sm text-soft">{t('save.state.saved', { count })}</p>
-      )}
+      {state === 'saved' && !saving && <p className="text-sm text-soft">{t('save.saved')}</p>}
       <div ref={bar} tabIndex={-1} data-page-bar className={joinClasses(BAR_CLASS, isOpen && OPEN_BAR_CLASS)}>
         <div className="pointer-events-none absolute inset-x-(--page-margin) bottom-full mx-auto mb-2 flex max-w-xl flex-col gap-2">
           {failure && (
@@ -137,7 +133,7 @@ export function SaveBar({ log }: { log: DayLog }) {
         {isOpen && (
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <p className="min-w-[5rem] flex-1 text-sm leading-tight text-soft max-sm:basis-full">
-              {t('save.state.unsaved', { count })}
+              {t('save.unsaved')}
             </p>
             {log.state === 'unsaved' && (
               <Button tone="quiet" onClick={() => discard(day)} className="px-2!">

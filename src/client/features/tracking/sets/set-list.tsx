@@ -36,11 +36,12 @@ function SetShortcuts({ log }: { log: DayLog }) {
       {text}
     </Button>
   );
+  // The counter of a single set does the same.
+  if (filledSetIds.length < 2) return null;
   return (
     <div className="-mx-2">
       <Toolbar label={t('shortcuts.label')}>
-        {filledSetIds.length > 0 &&
-          renderShortcut(t('shortcuts.all'), (before) => addRound(before, filledSetIds))}
+        {renderShortcut(t('shortcuts.all'), (before) => addRound(before, filledSetIds))}
         {isPartlySelected &&
           renderShortcut(t('shortcuts.selected'), (before) => addRound(before, selectedSetIds))}
         {lastSession &&

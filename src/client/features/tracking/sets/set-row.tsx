@@ -1,7 +1,7 @@
 import { Minus, Plus } from 'lucide-react';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDate } from '#client/lib/i18n/formats.ts';
+import { formatDay } from '#client/lib/i18n/day-formats.ts';
 import { DayMove } from '#client/library/move-text.tsx';
 import { useSetName } from '#client/library/use-child.ts';
 import { useLibrary } from '#client/library/use-library.ts';
@@ -68,7 +68,7 @@ export function SetRow({ setId, log: { day, today, library, form, edit }, onMana
   const cards = cardIds.flatMap((id) => library.flashcards.get(id) ?? []);
   // The number is undefined while the set is not selected.
   const flashes = form.usage[setId];
-  const openingText = set?.opensOn && t('set-words:begins', { date: formatDate(set.opensOn, i18n.language) });
+  const openingText = set?.opensOn && t('set-words:begins', { date: formatDay(set.opensOn, i18n.language) });
   return (
     <li className="rounded-panel bg-card py-2 pr-2 pl-4">
       <div className="flex flex-wrap items-center justify-end">
