@@ -123,7 +123,7 @@ describe('A large body', () => {
         callAccount(product, caller, path, body);
       for (const [caller, body] of [
         [family, '{'],
-        [family, '{"library": 1, "protocol": 2}'],
+        [family, '{"library": 1, "protocol": 3}'],
         [family, '{"protocol": 1}'],
         [null, '{}'],
       ] as const) {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { WITHOUT_PLAN_LIMIT } from '#shared/library/changes/decision.ts';
+import { SYNC_PROTOCOL } from '#shared/library/sync-protocol.ts';
 import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
 import { LIBRARY_SHAPE } from '#shared/library/tables/library-tables.ts';
 import { MARKER } from './database/account-database.ts';
@@ -42,7 +43,7 @@ describe('LibraryStore.commit', () => {
     const tab = await openSyncedTab(new MemoryDatabase());
     tab.commit(ADD_FOOD, WITHOUT_PLAN_LIMIT);
     expect(tab.createRequest(tab.listPending())).toMatchObject({
-      protocol: 2,
+      protocol: SYNC_PROTOCOL,
       copy: { rev: 1, token: 'token-1' },
       changes: [{ base: 1, change: ADD_FOOD }],
       page: null,

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { TokenSource } from '#client/lib/http/send-request.ts';
-import type { SyncRequest } from '#shared/library/sync-protocol.ts';
+import { SYNC_PROTOCOL, type SyncRequest } from '#shared/library/sync-protocol.ts';
 import { sendSync } from './sync-requests.ts';
 import { createResponse } from './sync-responses.test-support.ts';
 
-const REQUEST: SyncRequest = { protocol: 2, shape: 2, copy: null, changes: [], page: null };
+const REQUEST: SyncRequest = { protocol: SYNC_PROTOCOL, shape: 2, copy: null, changes: [], page: null };
 const ANN_TOKENS: TokenSource = {
   getAccessToken: async () => ({ token: 'old', userId: 'ann' }),
   renewAccessToken: async () => ({ token: 'good', userId: 'ann' }),

@@ -28,7 +28,7 @@ const LOOKS = {
   pills: {
     content: 'pt-2 sm:pt-4',
     list: 'gap-1 rounded-control bg-edge p-1 max-sm:flex-1 max-sm:p-0.5',
-    tab: 'max-sm:min-h-11 max-sm:flex-1 rounded-[0.625rem] data-[state=active]:bg-leaf-tint data-[state=active]:text-leaf-dark',
+    tab: 'max-sm:min-h-11 max-sm:min-w-min max-sm:flex-1 rounded-[0.625rem] data-[state=active]:bg-leaf-tint data-[state=active]:text-leaf-dark',
   },
 };
 

@@ -15,7 +15,7 @@ import { StoryRowSchema } from './tables/story.ts';
 export const SYNC_PATH = '/api/library/sync';
 
 /** Increment it when older clients would be misunderstood. They then get 409 `protocol_unsupported`. */
-export const SYNC_PROTOCOL = 2;
+export const SYNC_PROTOCOL = 3;
 
 export const FIRST_REVISION = 1;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { NOTHING_LOST } from '#shared/library/changes/bring-back.ts';
 import type { Change } from '#shared/library/changes/change.ts';
-import { SYNC_BODY_LIMIT } from '#shared/library/sync-protocol.ts';
+import { SYNC_BODY_LIMIT, SYNC_PROTOCOL } from '#shared/library/sync-protocol.ts';
 import { LIBRARY_SHAPE } from '#shared/library/tables/library-tables.ts';
 import { getDefaultIds } from '#tests/support/library/default-ids.ts';
 import { addCard, logDay } from '#tests/support/library/library-changes.ts';
@@ -223,7 +223,12 @@ describe('Bad input', () => {
       409,
       'protocol_unsupported',
     ],
-    ['a later protocol', { ...good, protocol: 3, more: 'fields' }, 409, 'protocol_unsupported'],
+    [
+      'a later protocol',
+      { ...good, protocol: SYNC_PROTOCOL + 1, more: 'fields' },
+      409,
+      'protocol_unsupported',
+    ],
   ];
 
   // docs/security.md#changes
