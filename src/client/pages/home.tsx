@@ -49,10 +49,10 @@ const FirstMinute = loadable(
 /** Renders /dashboard: the first minute for a child that is new, otherwise the dashboard. */
 export function Home() {
   const childId = useChildId();
-  return <HomeOfChild key={childId} childId={childId} />;
+  return <ChildHome key={childId} childId={childId} />;
 }
 
-function HomeOfChild({ childId }: { childId: number }) {
+function ChildHome({ childId }: { childId: number }) {
   const { t } = useTranslation();
   const isReady = useLibrary(({ status }) => status === 'ready');
   const isNew = useLibrary(({ library }) => needsFirstAnswers(library, childId)) && isReady;

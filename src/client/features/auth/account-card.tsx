@@ -89,9 +89,9 @@ export function TextLink({ to, state, children }: { to: string; state?: unknown;
   );
 }
 
-export function TextButton({ onPress, children }: { onPress: () => void; children?: ReactNode }) {
+export function TextButton({ onClick, children }: { onClick: () => void; children?: ReactNode }) {
   return (
-    <button type="button" onClick={onPress} className="min-h-11 font-semibold text-leaf underline">
+    <button type="button" onClick={onClick} className="min-h-11 font-semibold text-leaf underline">
       {children}
     </button>
   );

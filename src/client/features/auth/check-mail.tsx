@@ -20,7 +20,7 @@ export function CheckMail({ email, onOtherEmail, logInPath }: CheckMailProps) {
       <p className="mt-3 mb-5 text-soft">{t('signUp.noMail')}</p>
       <ResendButton email={email} justSent />
       <div className="mt-3">
-        <TextButton onPress={onOtherEmail}>{t('signUp.otherEmail')}</TextButton>
+        <TextButton onClick={onOtherEmail}>{t('signUp.otherEmail')}</TextButton>
       </div>
     </AccountCard>
   );

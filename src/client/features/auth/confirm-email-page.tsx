@@ -9,7 +9,7 @@ import { AccountCard, ResultCard, SignedInAsNotice, TextLink } from './account-c
 import { MailRequestForm } from './forgot-password-page.tsx';
 import { ConfirmCard, useMailLink } from './mail-link-card.tsx';
 
-/** Renders /confirm-email. It waits for a press, because mail clients and virus scanners open links. */
+/** Renders /confirm-email. It waits for a click, because mail clients and virus scanners open links. */
 export function ConfirmEmailPage() {
   const { t } = useTranslation('auth');
   const { user, isLoading } = useAuth();
@@ -40,7 +40,7 @@ export function ConfirmEmailPage() {
     );
   }
   const isExpired = link.status === 'expired';
-  // A hosted Supabase project, or an earlier press, has already confirmed the address and signed in.
+  // A hosted Supabase project, or an earlier click, has already confirmed the address and signed in.
   if (user) {
     const heading = t(isExpired ? 'links.overHeading' : 'confirm.signedInHeading');
     return (

@@ -6,7 +6,7 @@ import { Waiting } from '#client/ui/placeholders.tsx';
 import { ResultCard } from './account-card.tsx';
 import { ConfirmCard, useMailLink } from './mail-link-card.tsx';
 
-/** Renders /confirm-new-email. Only a press confirms the address, not the visit. */
+/** Renders /confirm-new-email. Visiting the page does not confirm the address, only clicking the button does. */
 export function ConfirmNewEmailPage() {
   const { t } = useTranslation('auth');
   const { user, isLoading } = useAuth();

@@ -14,19 +14,19 @@ import { AccountCard, GoogleButton, SubmitButton, TextButton, TextLink } from '.
 
 const CheckMail = loadable(async () => (await import('./check-mail.tsx')).CheckMail);
 
-/** Suggests a correction for a misspelled mail service. One press applies it. */
+/** Suggests a correction for a misspelled email domain, which one click applies. */
 function EmailSuggestion({ email, onAccept }: { email: string; onAccept: (email: string) => void }) {
   const { t } = useTranslation('auth');
   const suggestion = suggestMailAddress(email);
   return (
-    // The element exists before its text, so that screen readers announce the text.
+    // The element exists before its content, so that screen readers announce it.
     <p role="status" className="wrap-anywhere text-soft empty:hidden">
       {suggestion !== null && (
         <Trans
           t={t}
           i18nKey="signUp.didYouMean"
           values={{ email: suggestion }}
-          components={{ fix: <TextButton onPress={() => onAccept(suggestion)} /> }}
+          components={{ fix: <TextButton onClick={() => onAccept(suggestion)} /> }}
         />
       )}
     </p>
@@ -84,8 +84,8 @@ function SignUpForm({ onMailSent, logInPath }: { onMailSent: (email: string) => 
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const { confirmPassword, ...asked } = values;
-    const checked = SignUpSchema.safeParse(passwordTwice ? { ...asked, confirmPassword } : asked);
+    const { confirmPassword, ...fields } = values;
+    const checked = SignUpSchema.safeParse(passwordTwice ? values : fields);
     const problems = toProblems(checked.error);
     setErrors(problems);
     if (checked.success) return void run(checked.data);

@@ -13,7 +13,9 @@ import type { TeachOffer } from '#shared/rotation/teach-again.ts';
 import type { CardWay } from '#shared/teach/card-ways.ts';
 import { COMEBACK_DAYS, type Comeback } from '#shared/teach/old-friends.ts';
 
-/** Returns a function that describes a card's status in short texts: 'Set 1', 'shown 12 of 15 times', 'first on Tue, Mar 3'. */
+type TaughtStatus = Extract<CardWay['status'], { kind: 'taught' }>;
+
+/** Returns a function that describes a card's status in short phrases: 'Set 1', 'shown 12 of 15 times', 'first on Tue, Mar 3'. */
 function useWayFacts(today: string): (way: CardWay, offer: TeachOffer | null) => FactsProps['facts'] {
   const { t, i18n } = useTranslation('ways');
   const getSetName = useSetName();
@@ -26,6 +28,11 @@ function useWayFacts(today: string): (way: CardWay, offer: TeachOffer | null) =>
     const { on, isSure } = comeback;
     if (!isSure) return on <= today ? t('backInTurn') : t('notBefore', { day: format(on) });
     return on === today ? t('backToday') : t('backOn', { day: format(on) });
+  };
+
+  const describeLeaving = ({ leavesOn, showings, enough }: TaughtStatus, offer: TeachOffer | null) => {
+    if (offer === null) return t('letGo');
+    return leavesOn ? leavingText(leavesOn) : showings >= enough && t('mayLeave');
   };
 
   return ({ status, usage }, offer) => {
@@ -48,11 +55,7 @@ function useWayFacts(today: string): (way: CardWay, offer: TeachOffer | null) =>
           status.showings < status.enough
             ? t('showingsOf', { showings: status.showings, enough: status.enough })
             : showings,
-          offer === null
-            ? t('letGo')
-            : status.leavesOn
-              ? leavingText(status.leavesOn)
-              : status.showings >= status.enough && t('mayLeave'),
+          describeLeaving(status, offer),
           usage && t('first', { day: format(usage.firstOn) }),
         ];
       case 'retired':

@@ -13,9 +13,9 @@ export function WordBooks({ ways }: { ways: readonly CardWay[] }) {
   const title = t('book.title');
   const books = useMemo(() => {
     const pages = ways.map(({ card }) => [{ text: card.word, isOwn: true }]);
-    return Array.from({ length: Math.ceil(pages.length / BOOK_PAGES) }, (_, book) => ({
-      title: book === 0 ? title : `${title} ${book + 1}`,
-      pages: pages.slice(book * BOOK_PAGES, (book + 1) * BOOK_PAGES),
+    return Array.from({ length: Math.ceil(pages.length / BOOK_PAGES) }, (_, index) => ({
+      title: index === 0 ? title : `${title} ${index + 1}`,
+      pages: pages.slice(index * BOOK_PAGES, (index + 1) * BOOK_PAGES),
     }));
   }, [ways, title]);
   return (

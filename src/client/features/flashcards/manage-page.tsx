@@ -51,7 +51,7 @@ function ManageSkeleton() {
   );
 }
 
-/** Is memoized so that a notification does not rerender thousands of cards. */
+/** Memoized so that a notification does not rerender thousands of cards. */
 const ManageTabs = memo(function ManageTabs({
   printTab,
   PaceDialog,

@@ -11,7 +11,7 @@ import { SproutMark } from '#client/ui/illustration/shape.tsx';
 import { BRAND } from '#shared/lib/brand.ts';
 import { MarkedText, Paper, Prices, Questions, Steps } from './sections.tsx';
 
-/** Alternates between two words for half a minute, by CSS alone (landing.css), without a script. */
+/** Alternates between two words for half a minute, using only CSS (landing.css). */
 function LiveCard() {
   const { t, i18n } = useTranslation('landing');
   const words = i18n.language === 'zh' ? ['狗', 'dog'] : ['dog', '狗'];
@@ -141,7 +141,7 @@ function LandingHeader() {
           {BRAND}
         </Link>
         <nav aria-label={t('header.label')} className="-mr-2.5 flex items-center max-sm:-mr-2 md:gap-2">
-          {/* The link loads a new page, which is in the other language from its first byte. */}
+          {/* The link loads a new page, which the server sends in the other language. */}
           <a
             href={`/?lang=${otherLanguage}`}
             hrefLang={LANGUAGE_TAGS[otherLanguage]}
@@ -150,7 +150,7 @@ function LandingHeader() {
           >
             {otherLanguage === 'zh' ? '中文' : 'English'}
           </a>
-          {/* Before the app has loaded, before-landing.ts handles the press. */}
+          {/* Before the app has loaded, before-landing.ts handles the click. */}
           <button
             type="button"
             data-turn-theme=""

@@ -25,7 +25,7 @@ function Section({ title, id, children }: { title: string; id?: string; children
   );
 }
 
-/** Marks the Chinese characters of a text on an English screen. */
+/** Marks the language of Chinese characters on an English screen. */
 export function MarkedText({ children }: { children: string }) {
   return children.split(/(\p{Script=Han}+)/u).map((part) =>
     hasCjk(part) ? (

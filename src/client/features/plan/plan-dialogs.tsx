@@ -186,7 +186,7 @@ function Terms({ quote: { refund }, choice }: { quote: DowngradePreview; choice:
   );
 }
 
-/** Explains that the way to Print leads through Free. Print is not sold beside Pro, which costs nothing. */
+/** Explains that a switch to Print goes through Free. Print is not sold alongside Pro, which costs nothing. */
 function LeaveProDialog({ onClose, onGoFree }: { onClose: () => void; onGoFree: () => void }) {
   const { t } = useTranslation('plan');
   return (

@@ -19,7 +19,7 @@ import { PLAN_IDS } from '#shared/plan/plans.ts';
 import { PaidPlanHint, PlanCard } from './plan-card.tsx';
 import { type PlanChoice, readBillingCycle, toPlansSearch, usePlanChoice } from './use-plan-choice.ts';
 
-/** Loads after the page, because a dialog opens only after a press. */
+/** Loads after the page, because a dialog opens only after a click. */
 const PlanDialogs = loadable<{ choice: PlanChoice }>(async () => {
   const [dialogs] = await Promise.all([import('./plan-dialogs.tsx'), loadTexts(['waitlist', 'errors'])]);
   return dialogs.PlanDialogs;
@@ -39,9 +39,9 @@ export function PlansPage() {
     navigate(pathname + toPlansSearch(search, next), { replace: true });
   const elsewhere = usePaymentsElsewhere();
   const choice = usePlanChoice(cycle);
-  const asks = choice.dialog !== null || choice.notice !== null;
-  const [hasAsked, setHasAsked] = useState(asks);
-  if (asks && !hasAsked) setHasAsked(true);
+  const isAsking = choice.dialog !== null || choice.notice !== null;
+  const [hasAsked, setHasAsked] = useState(isAsking);
+  if (isAsking && !hasAsked) setHasAsked(true);
   useEffect(() => void waitForFirstScreen().then(PlanDialogs.preload), []);
   // A visitor has no plan. While a parent's plan is loading or unreachable, no button can have a label.
   const isPlanKnown = user ? family?.status === 'ready' : !isLoading;

@@ -52,7 +52,7 @@ export function usePlanChoice(cycle: BillingCycle) {
       return before;
     });
   }, [isWaitlistLink, setQuery]);
-  /** The OK button of the notice leads to the address `to`. */
+  /** The notice's OK button leads to `to`. */
   const [notice, setNotice] = useState<{ text: string; to?: string | undefined } | null>(null);
   const showNotice = (text: string, to?: string) => setNotice({ text, to });
   const closeNotice = () => {

@@ -23,7 +23,7 @@ export type Job = {
   readonly photos: boolean;
 };
 
-/** Compares cards by their texts, because a sync may replace their objects. */
+/** Compares cards by content, because a sync may replace their objects. */
 export function isSameJob(a: Job, b: Job): boolean {
   return a === b || serializeJob(a) === serializeJob(b);
 }
@@ -168,12 +168,12 @@ type PreviewPanelProps = {
   chart: { isOn: boolean; onChange: (isOn: boolean) => void } | null;
   hasPhotos: boolean;
   fontLoading: boolean;
-  /** Is scrolled to when the pages appear. */
+  /** Scrolled into view when the pages appear. */
   startRef: RefObject<HTMLDivElement | null>;
 };
 
-/** Returns a notice if the last page has room for more cards. */
-function useRoomNotice(count: number, cardsAPage: number): string {
+/** Returns a notice if more cards fit on the last page. */
+function useFreeSpaceNotice(count: number, cardsAPage: number): string {
   const { t } = useTranslation('print');
   const freeCells = (cardsAPage - (count % cardsAPage)) % cardsAPage;
   if (count === 0 || freeCells === 0) return '';
@@ -185,7 +185,7 @@ export function PreviewPanel(props: PreviewPanelProps) {
   const { t } = useTranslation('print');
   const { current, phase } = preview;
   const hasBacks = settings.backPages && !chart?.isOn;
-  const roomNotice = useRoomNotice(count, settings.cardsAPage);
+  const freeSpaceNotice = useFreeSpaceNotice(count, settings.cardsAPage);
   const emptyText = phase === 'making' ? 'controls.generating' : 'preview.notYet';
   return (
     <section aria-labelledby="print-preview" className="flex flex-col gap-3 rounded-panel bg-card p-4">
@@ -193,7 +193,7 @@ export function PreviewPanel(props: PreviewPanelProps) {
         {t('preview.title', { count })}
       </h2>
       <p role="status" className="text-sm text-soft empty:hidden">
-        {!chart?.isOn && roomNotice}
+        {!chart?.isOn && freeSpaceNotice}
       </p>
       <div className="flex flex-wrap gap-x-6">
         {chart && (

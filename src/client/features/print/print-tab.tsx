@@ -111,7 +111,7 @@ function PrintBar({ bar, job, preview, download, notification, onClear }: PrintB
   );
 }
 
-/** Says what a PDF costs before it is made. */
+/** Shows the price of a PDF before it is created. */
 function PdfPrice() {
   const { t, i18n } = useTranslation('print');
   const { canDownloadPdf } = usePlan();

@@ -41,12 +41,12 @@ export function listSelectedCards(
   const ids =
     selection.kind === 'cards'
       ? selection.ids
-      : new Set(selection.ids.flatMap((id) => listWordsOfSet(sets.get(id))));
+      : new Set(selection.ids.flatMap((id) => listSetWords(sets.get(id))));
   return [...ids].flatMap((id) => flashcards.get(id) ?? []);
 }
 
 /** A set that begins later has its first words among the coming ones. */
-function listWordsOfSet(set: CardSet | undefined): readonly string[] {
+function listSetWords(set: CardSet | undefined): readonly string[] {
   if (!set?.opensOn) return set?.flashcardIds ?? [];
   return [...set.flashcardIds, ...(set.coming ?? [])].slice(0, readPace(set).cards);
 }

@@ -21,7 +21,7 @@ type DetailsFormDialogProps = {
   description?: string;
   submitLabel: string;
   isReady?: boolean;
-  /** Resolves to the error of a field, a failure of the server, or null on success. */
+  /** Resolves to a field error, a server failure, or null on success. */
   send: (values: Values) => Promise<{ field: string; text: string } | AuthFailure | null>;
   onClose: () => void;
   children: ReactNode;

@@ -138,7 +138,7 @@ function StoryForm() {
   );
 }
 
-/** Offers the sample story with the most words of the family, after no made story passed the check. */
+/** Offers the sample story with the most words of the family, in place of a made story that failed the check. */
 function SampleInstead({ language }: { language: WordLanguage }) {
   const { t } = useTranslation('teach');
   const { rows } = useFamilyLibrary();
@@ -158,7 +158,7 @@ function SampleInstead({ language }: { language: WordLanguage }) {
   );
 }
 
-/** Longer than the server's limit. */
+/** Longer than the server's own timeout. */
 const TIMEOUT_MS = 60_000;
 
 const FAILURE_TEXTS: FailureTexts = {
@@ -169,7 +169,7 @@ const FAILURE_TEXTS: FailureTexts = {
 
 type MakingState = { status: 'idle' | 'making' | 'none' } | { status: 'failed'; message: string };
 
-/** Requests a story. `none` means that no story of the model passed the check. Leaving the page aborts the request. */
+/** Requests a story. `none` means that no story from the model passed the check. Leaving the page aborts the request. */
 function useMakeStory(onMade: (story: StoryText) => void) {
   const { user } = useAuth();
   const describeFailure = useDescribeFailure();

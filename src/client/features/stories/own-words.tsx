@@ -15,7 +15,7 @@ import { indexWords, type Story, type WordsByKey } from '#shared/stories/story.t
 import { writeStory } from '#shared/stories/write-story.ts';
 
 /**
- * `putNames` writes a sample story in the child's characters, with the family's own words for people, and `taught` are the
+ * `putNames` writes a sample story in the child's script and with the family's own words for people. `taught` lists the
  * languages of the child's sets.
  */
 type OwnWordsProps = {

@@ -4,12 +4,12 @@ import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
 const CHOICES = ['voice', 'pinyin', 'turns'] as const;
 export type ReadingChoice = (typeof CHOICES)[number];
 
-export const PHOTO_PLACES = ['none', 'below', 'above'] as const;
-export type PhotoPlace = (typeof PHOTO_PLACES)[number];
+export const PHOTO_POSITIONS = ['none', 'below', 'above'] as const;
+export type PhotoPosition = (typeof PHOTO_POSITIONS)[number];
 
 export type ReadingSettings = Readonly<Record<ReadingChoice, boolean>> & {
   /** The position of photos relative to a page's words. */
-  readonly photos: PhotoPlace;
+  readonly photos: PhotoPosition;
 };
 
 const STORAGE_KEY = 'sproutcards-stories';
@@ -21,7 +21,7 @@ function readSettings(): ReadingSettings {
     voice: names.includes('voice'),
     pinyin: names.includes('pinyin'),
     turns: names.includes('turns'),
-    photos: PHOTO_PLACES.find((place) => names.includes(place)) ?? 'none',
+    photos: PHOTO_POSITIONS.find((place) => names.includes(place)) ?? 'none',
   };
 }
 

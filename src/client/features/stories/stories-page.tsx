@@ -80,7 +80,7 @@ function StoryList({ stories, language, ownWords }: StoryListProps) {
 
 const ITEM_CLASS = 'flex min-h-16 items-center gap-3 rounded-panel bg-card px-4 py-3';
 
-/** More words would fill more than two lines of a phone. */
+/** More words would need more than two lines on a phone. */
 const MAX_WORDS = 5;
 
 function StoryItem({ story, ownWords }: { story: Story; ownWords: WordsByKey }) {

@@ -121,7 +121,7 @@ const DRAWINGS: Record<string, ReactNode> = {
   'good-night': GOOD_NIGHT,
 };
 
-/** Draws what a sample story is about. Made stories have `fallback`. */
+/** Draws the subject of a sample story. Made stories get `fallback`. */
 export function StoryDrawing({ id, width, fallback }: { id: string; width: number; fallback?: ReactNode }) {
   const drawing = DRAWINGS[id];
   if (!drawing) return fallback;

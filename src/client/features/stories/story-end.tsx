@@ -60,7 +60,7 @@ function LastLinks({ onAgain }: Pick<StoryEndProps, 'onAgain'>) {
 
 const MAX_NAMED_WORDS = 3;
 
-/** Writes the first words in quotation marks, and how many more there are. */
+/** Quotes the first words and says how many more there are. */
 function useWordSummary(words: readonly string[]): string {
   const { t, i18n } = useTranslation('teach');
   const named = words.slice(0, MAX_NAMED_WORDS).map((word) => t('stories.end.quoted', { word }));

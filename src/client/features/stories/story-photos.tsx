@@ -6,10 +6,10 @@ import { openMediaKeeper } from '#client/library/media/open-media-keeper.ts';
 import { useFamilyLibrary } from '#client/library/use-library.ts';
 import { SelectChoice } from '#client/ui/fields/choice.tsx';
 import { findPagePhoto, type Story, type StoryPage } from '#shared/stories/story.ts';
-import { PHOTO_PLACES, type PhotoPlace } from './reading-settings.ts';
+import { PHOTO_POSITIONS, type PhotoPosition } from './reading-settings.ts';
 import { PAGE_PICTURE_CLASS } from './story-picture.tsx';
 
-type PhotoChoiceProps = { story: Story; value: PhotoPlace; onChoose: (place: PhotoPlace) => void };
+type PhotoChoiceProps = { story: Story; value: PhotoPosition; onChoose: (place: PhotoPosition) => void };
 
 /** Renders nothing if the family has no photo for the story. */
 export function PhotoChoice({ story, value, onChoose }: PhotoChoiceProps) {
@@ -19,7 +19,7 @@ export function PhotoChoice({ story, value, onChoose }: PhotoChoiceProps) {
   return (
     <SelectChoice
       label={t('stories.cover.photos')}
-      options={PHOTO_PLACES.map((place) => [place, t(`stories.cover.photoPlaces.${place}`)])}
+      options={PHOTO_POSITIONS.map((place) => [place, t(`stories.cover.photoPlaces.${place}`)])}
       value={value}
       onChange={onChoose}
     />

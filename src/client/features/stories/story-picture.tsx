@@ -25,10 +25,10 @@ const Scene = loadable(async () => (await import('./drawings/scene-drawing.tsx')
   missing: 'nothing',
 });
 
-/** Shrinks so that the words of the page always fit. On a flat phone it is beside them. */
+/** Shrinks so that the words of the page always fit. On a phone in landscape, it is beside them. */
 export const PAGE_PICTURE_CLASS = 'min-h-0 w-full flex-[0_1_32vh] flat:h-4/5 flat:w-auto flat:flex-1';
 
-/** Draws what a page of a sample story tells. Renders nothing for a made story. */
+/** Draws the scene of a sample story's page. Renders nothing for a made story. */
 export function PagePicture({ story, page }: { story: Story; page: number }) {
   if (!isSampleStory(story)) return null;
   return (

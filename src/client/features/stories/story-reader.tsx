@@ -139,7 +139,7 @@ function ReadRun({ run: { text, pinyin } }: { run: TextRun }) {
       <rt
         lang={hasCjk(pinyin) ? undefined : 'zh-Latn'}
         className="font-semibold"
-        // The letters of zhuyin are as wide as the character below them.
+        // Zhuyin letters are as wide as the character below them.
         style={{ fontSize: hasCjk(pinyin) ? '0.3em' : '0.4em' }}
       >
         {pinyin}

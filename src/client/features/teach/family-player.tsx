@@ -4,7 +4,7 @@ import { type PausedSession, readPausedSession, savePausedSession } from '#clien
 import { useRotationSetting, useTeachingSettings } from '#client/library/sessions/use-teaching-settings.ts';
 import { useHoldSync } from '#client/library/use-library.ts';
 import { CheckboxField } from '#client/ui/fields/field.tsx';
-import { Player, type PlayerProps, type SessionKeeper } from './player/player.tsx';
+import { Player, type PlayerProps, type SessionStore } from './player/player.tsx';
 import { useSaveOnBack } from './save-session.ts';
 
 export function MovesOnField() {
@@ -28,16 +28,16 @@ type FamilyPlayerProps = Pick<
 
 export function FamilyPlayer({ userId, ...player }: FamilyPlayerProps) {
   const { settings, save } = useTeachingSettings();
-  const [keeper] = useState<SessionKeeper>(() => ({
-    keep: (session) => savePausedSession(userId, session),
-    isKept: ({ sessionId, childId }) => readPausedSession(userId, childId)?.plan.sessionId === sessionId,
+  const [store] = useState<SessionStore>(() => ({
+    save: (session) => savePausedSession(userId, session),
+    isSaved: ({ sessionId, childId }) => readPausedSession(userId, childId)?.plan.sessionId === sessionId,
   }));
   return (
     <Player
       {...player}
       settings={settings}
       save={save}
-      keeper={keeper}
+      store={store}
       pausedFields={<MovesOnField />}
       renderEffects={(playing) => <LibraryEffects userId={userId} {...playing} />}
     />

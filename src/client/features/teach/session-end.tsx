@@ -40,6 +40,10 @@ export function SessionEnd(props: SessionEndProps) {
     setIsAnswered(true);
     action();
   };
+  const describeOrdinal = () => {
+    if (!shown.some(isOfSet)) return t('end.oldFriends');
+    return t(ordinal <= plannedCount ? 'end.ordinalOf' : 'end.ordinal', { ordinal, of: plannedCount });
+  };
   const cards = shown.flatMap((set) => set.cards);
   const count = cards.length;
   return (
@@ -49,13 +53,7 @@ export function SessionEnd(props: SessionEndProps) {
         <h1 className="text-3xl font-extrabold">
           {count <= MAX_SPELLED_OUT ? t(`end.all.${count}`) : t('end.allOf', { number: count })}
         </h1>
-        <p className="mt-1 text-lg text-soft">
-          {!shown.some(isOfSet)
-            ? t('end.oldFriends')
-            : ordinal <= plannedCount
-              ? t('end.ordinalOf', { ordinal, of: plannedCount })
-              : t('end.ordinal', { ordinal })}
-        </p>
+        <p className="mt-1 text-lg text-soft">{describeOrdinal()}</p>
         {notice}
       </div>
       <div className="flex flex-col gap-3">

@@ -27,7 +27,7 @@ import { hasHadSession } from '#shared/teach/today.ts';
 import type { SessionPictures } from './player/card-parts.tsx';
 import type { PlayedSession } from './player/player.tsx';
 
-/** `empty`: no set holds a card. `beginning`: the sets move on. `preparing`: fonts, recordings and photos load. */
+/** `empty`: no set has a card. `beginning`: the sets move on. `preparing`: fonts, recordings and photos load. */
 export type Teaching =
   | { phase: 'empty' | 'ready' | 'beginning' }
   | { phase: 'preparing'; session: PlayedSession }

@@ -65,8 +65,8 @@ function NotesField({ log: { form, edit } }: { log: DayLog }) {
   const id = useId();
   // A note merged from two devices may be too long. It can then only get shorter.
   const maxLength = Math.max(LIBRARY_LIMITS.notes, notes.length);
-  const freeLength = maxLength - notes.length;
-  const description = freeLength <= NEARLY_FULL ? t('notes.left', { count: freeLength }) : undefined;
+  const charactersLeft = maxLength - notes.length;
+  const description = charactersLeft <= NEARLY_FULL ? t('notes.left', { count: charactersLeft }) : undefined;
   return (
     <div>
       <label htmlFor={id} className="mb-2 block font-display text-xl font-bold">

@@ -107,7 +107,7 @@ function TargetDialog<Target extends { id: string | number; name: string }>(
   );
 }
 
-/** On a phone, the text is small and below the icon so that the buttons fit on one line. */
+/** On a phone, the label is small and below the icon so that the buttons fit on one line. */
 const STACKED_CLASS =
   'wrap-break-word max-sm:min-w-min max-sm:flex-1 max-sm:flex-col max-sm:gap-0.5 max-sm:px-1 max-sm:text-xs';
 
@@ -136,7 +136,7 @@ export function SelectionBar({ selection, selected, listShownIds, notify }: Sele
     close();
     if (!isDone) return;
     selection.clear();
-    // The pressed button is now disabled.
+    // The clicked button is now disabled.
     bar.current?.focus();
   };
   const dialog = { onClose: close, returnFocusRef: bar };

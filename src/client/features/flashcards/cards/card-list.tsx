@@ -15,7 +15,6 @@ import { CardWord } from '#client/ui/card-word.tsx';
 import { joinClasses } from '#client/ui/class-names.ts';
 import { Tag } from '#client/ui/fields/chip.tsx';
 import { WindowList } from '#client/ui/window-list.tsx';
-import { groupBy } from '#shared/lib/collections.ts';
 import type { Tint } from '#shared/library/category-tint.ts';
 import { listSets } from '#shared/library/sets.ts';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
@@ -37,13 +36,13 @@ type CardActions = {
 type CardStatus = 'inNoSet' | 'learned' | 'unknown';
 
 type CardRowProps = CardActions & {
-  /** Is passed down, because a hook in each row would slow down every list that replaces its rows. */
+  /** Passed as a prop, because a hook in each row would slow down every list that replaces its rows. */
   t: TFunction<'flashcards'>;
   card: Flashcard;
   categoryName: string;
   tint: Tint | undefined;
   places: readonly string[];
-  /** Where a card is that no set holds. */
+  /** The status of a card outside the chosen child's sets, or null if there is nothing to show. */
   status: CardStatus | null;
   /** How often the card was shown, or null until the showings are counted. */
   showings: number | null;
@@ -51,7 +50,7 @@ type CardRowProps = CardActions & {
   selected: boolean | null;
 };
 
-/** Marks the position of the category's name in a text, so that a phone can hide the text around it. */
+/** Marks the position of the category's name in a label, so that a phone can hide the rest of the label. */
 const NAME_MARK = '\u{2063}';
 const ROW_CLASS = 'flex min-h-16 items-center gap-2 py-1.5 pl-4';
 
@@ -106,20 +105,16 @@ const CardRow = memo(function CardRow(props: CardRowProps) {
       <RowMenuButton
         label={t('row.optionsOf', { name: card.word })}
         items={[
-          ...(offer
-            ? [
-                {
-                  Icon: TEACH_OFFER_ICONS[offer],
-                  text: t(`moves:offers.${offer}`),
-                  onSelect: () => onTeach(offer, card),
-                },
-              ]
-            : []),
+          offer && {
+            Icon: TEACH_OFFER_ICONS[offer],
+            text: t(`moves:offers.${offer}`),
+            onSelect: () => onTeach(offer, card),
+          },
           { Icon: Pencil, text: t('row.edit'), onSelect: () => onEdit(card) },
           { Icon: ListChecks, text: t('bulk.start'), onSelect: () => onSelect(card) },
           { Icon: ChartNoAxesColumn, text: t('card.ways'), onSelect: () => navigate(waysPath) },
           { Icon: Trash2, text: t('row.delete'), onSelect: () => onDelete(card), isApart: true },
-        ]}
+        ].filter((item) => item !== null)}
       />
     </div>
   );
@@ -181,27 +176,21 @@ function CardLines({ t, card, categoryName, tint, places, status, word, children
 const estimateHeight = () => 79;
 const NO_PLACES: readonly string[] = [];
 
-/** Returns, for each card, the names of the chosen child's sets that hold it, and when it comes into others. */
+/** Returns, for each card, the names of the chosen child's sets that have it, or say when it enters. */
 function usePlaces(t: TFunction<'flashcards'>, language: string): ReadonlyMap<string, readonly string[]> {
   const childId = useChildId();
   const library = useLibrary((snapshot) => snapshot.library);
   const { sets } = useUpcomingLibrary(childId, useToday()) ?? library;
   return useMemo(() => {
-    const places = listSets({ sets }, childId).flatMap(({ name, flashcardIds, coming = [], opensOn }) => {
-      if (opensOn) {
-        const text = t('card.comes.from', { name, day: formatDay(opensOn, language) });
-        return [...flashcardIds, ...coming].map((id) => ({ id, text }));
-      }
-      return [
-        ...flashcardIds.map((id) => ({ id, text: name })),
-        ...coming.map((id, index) => ({
-          id,
-          text: t(index === 0 ? 'card.comes.next' : 'card.comes.later', { name }),
-        })),
-      ];
-    });
-    const byCard = groupBy(places, ({ id }) => id);
-    return new Map([...byCard].map(([id, cardPlaces]) => [id, cardPlaces.map(({ text }) => text)]));
+    const places = new Map<string, string[]>();
+    const add = (id: string, place: string) => places.set(id, [...(places.get(id) ?? []), place]);
+    for (const { name, flashcardIds, coming = [], opensOn } of listSets({ sets }, childId)) {
+      const opening = opensOn && t('card.comes.from', { name, day: formatDay(opensOn, language) });
+      for (const id of flashcardIds) add(id, opening ?? name);
+      for (const [index, id] of coming.entries())
+        add(id, opening ?? t(index === 0 ? 'card.comes.next' : 'card.comes.later', { name }));
+    }
+    return places;
   }, [sets, childId, t, language]);
 }
 
@@ -233,7 +222,7 @@ type CardListProps = CardActions & {
 
 const getId = ({ id }: Flashcard) => id;
 
-/** Is memoized so that scrolling renders only this list. */
+/** Memoized so that scrolling renders only this list. */
 export const CardList = memo(function CardList({ list, cards, usage, selected, ...actions }: CardListProps) {
   const { t, i18n } = useTranslation('flashcards');
   const getCategoryName = useCategoryName();

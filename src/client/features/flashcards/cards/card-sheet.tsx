@@ -91,7 +91,7 @@ function useSheetMessages(pageNotify: Notify | undefined) {
 const NOT_SHOWN: ReadonlyMap<string, CardUsage> = new Map();
 
 /**
- * Adds a card, then empties the texts, keeps the category and returns focus to the word so that a parent can type
+ * Adds a card, then clears the text fields, keeps the category and returns focus to the word so that a parent can type
  * an entire list without the mouse. Cards beyond the plan's limit stay in the form.
  */
 function AddSheet({ notify, onClose, ...handlers }: SheetHandlers & { notify?: Notify }) {
@@ -301,7 +301,7 @@ type SheetFormProps = {
   cardForm: CardForm;
   shipped: readonly ShippedWord[] | null;
   typed?: ReturnType<typeof useTypedLines>;
-  /** Below the word's field, what can be done with the card that was added last. */
+  /** Actions for the last added card, shown below the word field. */
   added?: ReactNode;
   /** The element that gets focus on close instead of the element that had it before. */
   returnFocusRef?: RefObject<HTMLElement | null> | undefined;
@@ -309,12 +309,12 @@ type SheetFormProps = {
   onShow: (card: Flashcard) => void;
   findDuplicate: (values: CardValues) => DuplicateQuestion['duplicate'] | null;
   onQuestion?: () => void;
-  /** `categoryName` is that of the chosen category, which may be missing. */
+  /** `categoryName` names the chosen category, which may be missing. */
   save: (values: CardValues, categoryName?: string) => unknown;
-  /** Adds the texts that the existing card lacks, instead of creating a second card. */
+  /** Fills the existing card's empty fields instead of creating a second card. */
   fill?: (card: Flashcard, values: CardValues) => void;
   holdsInput?: boolean;
-  /** Is shown in place of the typed word. */
+  /** Shown in place of the typed word. */
   cardMessage?: PageNotificationState;
   before?: ReactNode;
   after?: ReactNode;
@@ -363,7 +363,7 @@ function SheetForm(props: SheetFormProps) {
         <FocusOnWord setFocus={cardForm.form.setFocus} />
         {props.after}
       </form>
-      {/* The question is inside the sheet so that a press on it does not close the sheet. */}
+      {/* The question is inside the sheet so that a click on it does not close the sheet. */}
       {question && (
         <DuplicateDialog
           question={question}

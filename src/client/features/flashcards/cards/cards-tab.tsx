@@ -29,7 +29,7 @@ const CardSheet = loadable(async () => (await import('./card-sheet.tsx')).CardSh
 
 /**
  * Returns the state of the sheet. When it closes, `returnFocusRef` gets focus: the Add button or the edited card's word
- * in `list`. `closeOn` closes the sheet and moves focus to another card's word.
+ * in `list`. `closeAndFocus` closes the sheet and moves focus to another card's word.
  */
 function useCardSheet(list: RefObject<HTMLElement | null>) {
   const [sheet, setSheet] = useState<OpenSheet | null>(null);
@@ -53,14 +53,14 @@ function useCardSheet(list: RefObject<HTMLElement | null>) {
     setSheet({ kind: 'edit', card });
   }, []);
   const close = () => setSheet(null);
-  const closeOn = (card: Flashcard) => {
+  const closeAndFocus = (card: Flashcard) => {
     editedId.current = card.id;
     close();
   };
-  return { sheet, addButton, returnFocusRef, add, edit, close, closeOn };
+  return { sheet, addButton, returnFocusRef, add, edit, close, closeAndFocus };
 }
 
-/** At most this many cards are prepared on demand. */
+/** With at most this many cards left, their keys are computed on first use. */
 const MAX_UNPREPARED = 500;
 const NO_CARDS: readonly Flashcard[] = [];
 
@@ -109,10 +109,10 @@ export function CardsTab({ notify }: { notify: Notify }) {
   const list = useRef<HTMLElement>(null);
   const requestFocus = useRowFocus(list, { settled: isSettled });
   const remove = useRowRemoval({ shown, remove: actions.remove, requestFocus });
-  const { sheet, addButton, returnFocusRef, add, edit, close, closeOn } = useCardSheet(list);
+  const { sheet, addButton, returnFocusRef, add, edit, close, closeAndFocus } = useCardSheet(list);
 
   const showCard = (card: Flashcard) => {
-    closeOn(card);
+    closeAndFocus(card);
     applyFilter({ categoryId: card.categoryId, search: card.word });
     requestFocus(card.id, 'edit');
   };
@@ -238,14 +238,14 @@ function ShownCount({ count, categoryId, isFiltered, onClear }: ShownCountProps)
   );
 }
 
-/** The limit appears when at most this many more cards fit. */
-const LIMIT_NOTICE_ROOM = 15;
+/** The limit appears once at most this many more cards fit. */
+const LIMIT_NOTICE_THRESHOLD = 15;
 
 function PlanLimitCount() {
   const { t } = useTranslation('flashcards');
   const flashcardCount = useLibrary(({ library }) => library.flashcardCount);
   const { flashcardLimit } = useLibraryRules();
-  if (flashcardLimit === null || flashcardCount < flashcardLimit - LIMIT_NOTICE_ROOM) return null;
+  if (flashcardLimit === null || flashcardCount < flashcardLimit - LIMIT_NOTICE_THRESHOLD) return null;
   const figures = { count: flashcardCount, limit: flashcardLimit };
   return (
     <p className="flex flex-wrap items-center gap-x-3 text-sm text-soft">

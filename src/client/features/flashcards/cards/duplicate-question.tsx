@@ -26,7 +26,7 @@ export function useDuplicateQuestion() {
 type DuplicateDialogProps = {
   question: DuplicateQuestion;
   onProceed: () => void;
-  /** Adds the texts of a new card to the existing card. Undefined for an edited card. */
+  /** Adds the new card's fields to the existing card. Undefined for an edited card. */
   onFill: (() => void) | undefined;
   onShow: () => void;
   onClose: () => void;

@@ -12,15 +12,15 @@ import type { CardUsage } from '#shared/tracking/usage.ts';
 
 export type TeachOfferButtonProps = {
   card: Flashcard;
-  /** The showings, or null while they are counted or for a card of a set. */
+  /** Null while the showings are counted, and for a card of a set. */
   usage: ReadonlyMap<string, CardUsage> | null;
   notify: Notify;
   onTaught?: () => void;
-  /** Follows the text of the button. */
+  /** Follows the label of the button. */
   children?: ReactNode;
 };
 
-/** Lets a word leave its set, or teaches it next or again. */
+/** Offers the next step for a word: remove it from its set, teach it next, or teach it again. */
 export function TeachOfferButton({ card, usage, notify, onTaught, children }: TeachOfferButtonProps) {
   const { t } = useTranslation('moves');
   const offer = useTeachOffers(usage)(card.id);

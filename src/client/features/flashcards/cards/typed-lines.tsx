@@ -53,7 +53,7 @@ export function useTypedLines({ form, shipped, notify }: TypedLinesDeps) {
   const preview = useDeferredValue(plan);
   const planned = useMemo(() => (isSeveral ? preview() : null), [isSeveral, preview]);
 
-  /** Adds all lines in one change, which one Undo takes back. Returns the category of the new cards and their ids too. */
+  /** Adds all lines in one change, which one Undo reverts. Also returns the category and ids of the new cards. */
   const add = (values: CardValues): { result: CommitResult; categoryId: string; cardIds: string[] } => {
     const change = plan();
     const result = change.ok ? commit(change.change) : change;

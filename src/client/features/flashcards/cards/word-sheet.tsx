@@ -21,7 +21,7 @@ import { TeachOfferButton } from './teach-offer-button.tsx';
 
 type SpeechProblem = 'noVoice' | 'unplayable';
 
-/** Returns a function that says the card, and why the last word was silent or said by the device instead of the parent. */
+/** Returns a function that speaks the card, and why the last word was silent or spoken by the device instead of the parent. */
 function useSayCard(card: SessionCard, userId: string | undefined) {
   const [sounds] = useState(() => new Map<string, Sound>());
   const [speaker] = useState(() => createBrowserSpeaker(sounds));
@@ -53,11 +53,11 @@ type WordSheetProps = {
   onClose: () => void;
 };
 
-/** Says a word, tells its pinyin and meaning, lets it leave its set and gives it a photo. */
+/** Speaks a word, shows its pinyin and meaning, removes it from its set and adds a photo to it. */
 export function WordSheet({ card: shown, returnFocusRef, onClose }: WordSheetProps) {
   const { t } = useTranslation('flashcards');
   const userId = useAuth().user?.id;
-  // A word of the product becomes a card only when it comes in.
+  // A shipped word becomes a card only when it enters a set.
   const card = useLibrary(({ library }) => library.flashcards.get(shown.id));
   const { notification, notify } = usePageNotification();
   const actions = useCardActions(notify);

@@ -105,7 +105,7 @@ function DeleteWithCards({ name, cardCount, onDelete, onCancel }: DeleteWithCard
   );
 }
 
-/** Plans to delete a category with the cards on this device. A card that another device adds meanwhile keeps it. */
+/** Plans to delete a category with its cards. The category stays if another device adds a card meanwhile. */
 export function planDeleteCategory(library: Library, category: Category) {
   const flashcardIds = [...library.flashcards.values()]
     .filter(({ categoryId }) => categoryId === category.id)

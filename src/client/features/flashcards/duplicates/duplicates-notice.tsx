@@ -86,7 +86,7 @@ export function DuplicatesNotice({ duplicates, shown, onShow }: DuplicatesNotice
   const getCategoryName = useCategoryName();
   const toggle = useRef<HTMLButtonElement>(null);
   if (groups.length === 0) return null;
-  // The pressed button disappears with its group.
+  // The clicked button disappears with its group.
   const runAndMoveFocus = (action: () => void) => () => {
     toggle.current?.focus();
     action();

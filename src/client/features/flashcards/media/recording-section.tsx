@@ -80,7 +80,7 @@ export function RecordingSection({ userId, card, actions, isCanceled }: MediumSe
   }, [isRecording, stop]);
   const problem = isIdle ? (state.problem ?? listen.problem) : null;
 
-  const handleMainPress = () => {
+  const handleMainClick = () => {
     if (state.kind === 'recording') stop();
     if (!isIdle) return;
     listen.stop();
@@ -115,7 +115,7 @@ export function RecordingSection({ userId, card, actions, isCanceled }: MediumSe
           ref={mainButton}
           tone={isRecording ? 'primary' : 'secondary'}
           icon={isRecording ? <Square {...ICON} /> : <Mic {...ICON} />}
-          onClick={handleMainPress}
+          onClick={handleMainClick}
         >
           {t(getMainLabel(state, id !== undefined))}
         </Button>
@@ -154,16 +154,16 @@ function useListen(keeper: MediaKeeper) {
   const [player] = useState(() => createSoundPlayer());
   const [isPlaying, setIsPlaying] = useState(false);
   const [problem, setProblem] = useState<ListenProblem | null>(null);
-  /** The number of presses. A sound that loads only after a later press is not played. */
-  const presses = useRef(0);
+  /** Counts clicks, so that a sound that loads only after a later click is not played. */
+  const clicks = useRef(0);
   useEffect(() => {
     return () => {
-      presses.current += 1;
+      clicks.current += 1;
       player.stop();
     };
   }, [player]);
   const stop = () => {
-    presses.current += 1;
+    clicks.current += 1;
     player.stop();
     setIsPlaying(false);
     setProblem(null);
@@ -172,10 +172,10 @@ function useListen(keeper: MediaKeeper) {
     prepareSound();
     stop();
     setIsPlaying(true);
-    const press = presses.current;
+    const click = clicks.current;
     const bytes = await keeper.read(id);
     const sound = bytes && (await decodeSound(bytes));
-    if (press !== presses.current) return;
+    if (click !== clicks.current) return;
     if (sound && (await player.play(sound, stop))) return;
     setIsPlaying(false);
     setProblem(bytes ? 'unplayable' : 'missing');

@@ -7,7 +7,7 @@ import {
 } from '#shared/library/tables/flashcard.ts';
 import { getTextKey } from '#shared/library/tables/text.ts';
 
-/** What a form says about a card. */
+/** The values of a card's form. */
 export type CardValues = Omit<Flashcard, 'importId'>;
 
 /** A card after an edit, and the former values of the changed fields. */
@@ -35,10 +35,7 @@ export function mayMakeDuplicate({ base }: CardEdit): boolean {
   return base.word !== undefined || base.pinyin !== undefined || base.categoryId !== undefined;
 }
 
-/**
- * Plans to fill the empty fields of a card with the same word, its media too. A different pinyin replaces that of the
- * card.
- */
+/** Plans to fill the empty fields and media of a card with the same word. A different pinyin replaces the card's. */
 export function planFillCard(card: Flashcard, values: CardValues): CardEdit {
   const samePinyin = getTextKey(card.pinyin ?? '') === getTextKey(values.pinyin ?? '');
   const pinyin = samePinyin ? card.pinyin : values.pinyin || card.pinyin;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createPlainLibrary } from '#shared/library/plain-defaults.test-support.ts';
 import { runAndVerifyUndo } from '#tests/support/library/run-changes.ts';
-import { exceedsPace, findLackingRoom, planIntoSet } from './plan-into-set.ts';
+import { exceedsPace, getExceededCapacity, planIntoSet } from './plan-into-set.ts';
 
 const library = createPlainLibrary();
 const NEW = { id: 1_000_007, childId: 1 };
@@ -50,23 +50,23 @@ describe('exceedsPace', () => {
   });
 });
 
-describe('findLackingRoom', () => {
+describe('getExceededCapacity', () => {
   const atOnce = { asComing: false };
   const coming = { asComing: true };
   const createIds = (count: number) => Array.from({ length: count }, (_, i) => `f${i}`);
 
   it('returns the room of a set that cannot take all cards', () => {
-    expect(findLackingRoom(null, createIds(500), atOnce)).toBeNull();
-    expect(findLackingRoom(null, createIds(501), atOnce)).toBe(500);
-    expect(findLackingRoom({ flashcardIds: createIds(499) }, createIds(500), atOnce)).toBeNull();
-    expect(findLackingRoom({ flashcardIds: createIds(499) }, ['f900', 'f901'], atOnce)).toBe(1);
+    expect(getExceededCapacity(null, createIds(500), atOnce)).toBeNull();
+    expect(getExceededCapacity(null, createIds(501), atOnce)).toBe(500);
+    expect(getExceededCapacity({ flashcardIds: createIds(499) }, createIds(500), atOnce)).toBeNull();
+    expect(getExceededCapacity({ flashcardIds: createIds(499) }, ['f900', 'f901'], atOnce)).toBe(1);
   });
 
   it('returns the room among the coming words when the cards come later', () => {
     const set = { flashcardIds: createIds(5), coming: createIds(499).slice(5) };
-    expect(findLackingRoom(set, [...createIds(499), 'f900'], coming)).toBeNull();
-    expect(findLackingRoom(set, createIds(600).slice(499), coming)).toBe(6);
-    expect(findLackingRoom(null, createIds(505), coming)).toBeNull();
-    expect(findLackingRoom(null, createIds(506), coming)).toBe(505);
+    expect(getExceededCapacity(set, [...createIds(499), 'f900'], coming)).toBeNull();
+    expect(getExceededCapacity(set, createIds(600).slice(499), coming)).toBe(6);
+    expect(getExceededCapacity(null, createIds(505), coming)).toBeNull();
+    expect(getExceededCapacity(null, createIds(506), coming)).toBe(505);
   });
 });

@@ -39,7 +39,7 @@ export function exceedsPace(set: CardSet | null, flashcardIds: readonly string[]
 }
 
 /** Returns how many more cards the set, or its list of coming words, can take, or null if all fit. */
-export function findLackingRoom(
+export function getExceededCapacity(
   set: Pick<CardSet, 'flashcardIds' | 'coming'> | null,
   flashcardIds: readonly string[],
   { asComing }: { asComing: boolean },
@@ -47,9 +47,9 @@ export function findLackingRoom(
   const current = new Set(set?.flashcardIds);
   const coming = new Set(set?.coming);
   const added = flashcardIds.filter((id) => !current.has(id) && !(asComing && coming.has(id))).length;
-  const atOnce = asComing && !set ? DEFAULT_PACE.cards : 0;
-  const room = LIBRARY_LIMITS.cardsPerSet - (asComing ? coming.size : current.size) + atOnce;
-  return added > room ? room : null;
+  const initialCards = asComing && !set ? DEFAULT_PACE.cards : 0;
+  const capacity = LIBRARY_LIMITS.cardsPerSet - (asComing ? coming.size : current.size) + initialCards;
+  return added > capacity ? capacity : null;
 }
 
 /** Plans to add the cards to the set, or to its coming words if `asComing`. */

@@ -15,7 +15,13 @@ import { DEFAULT_PACE, readName } from '#shared/library/sets.ts';
 import type { CardSet, WordLanguage } from '#shared/library/tables/card-set.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { getLanguageOfSet } from '#shared/shipped-words/shipped-word.ts';
-import { exceedsPace, findLackingRoom, getAddedKey, planIntoSet, type SetChoice } from './plan-into-set.ts';
+import {
+  exceedsPace,
+  getAddedKey,
+  getExceededCapacity,
+  planIntoSet,
+  type SetChoice,
+} from './plan-into-set.ts';
 
 const NEW = 'new';
 
@@ -36,20 +42,20 @@ function useSuggestedName(flashcardIds: readonly string[]): string {
 
 const getLanguage = (word = ''): WordLanguage => (hasCjk(word) ? 'zh' : 'en');
 
-/** Returns a function that tells the language of the words that a set is for. */
-function useLanguageOfSet(): (set: CardSet) => WordLanguage {
+/** Returns a function that returns the language of a set's words. */
+function useSetLanguage(): (set: CardSet) => WordLanguage {
   const flashcards = useLibrary(({ library }) => library.flashcards);
   return (set) => set.fill ?? getLanguageOfSet(set, flashcards);
 }
 
 /**
- * Groups cards by language if the child has sets of both, and otherwise under ''. The groups stay when the cards make a
- * set one of the other language.
+ * Groups cards by language if the child has sets of both, and otherwise under ''. The groups do not change if the cards
+ * change the language of a set.
  */
 function useLanguageGroups(flashcardIds: readonly string[]): ReadonlyMap<WordLanguage | '', string[]> {
   const flashcards = useLibrary(({ library }) => library.flashcards);
   const sets = useLibrary(({ rows }) => rows.sets);
-  const isMixed = new Set(sets.map(useLanguageOfSet())).size > 1;
+  const isMixed = new Set(sets.map(useSetLanguage())).size > 1;
   const [groups] = useState(() =>
     groupBy(flashcardIds, (id) => (isMixed ? getLanguage(flashcards.get(id)?.word) : '')),
   );
@@ -67,10 +73,10 @@ function SetForm({ id, flashcardIds, onChoose }: SetFormProps) {
   const { t } = useTranslation('flashcards');
   const sets = useLibrary(({ rows }) => rows.sets);
   const flashcards = useLibrary(({ library }) => library.flashcards);
-  const getLanguageOf = useLanguageOfSet();
+  const getSetLanguage = useSetLanguage();
   const [chosenSetId, setChosenSetId] = useState(() => {
     const language = getLanguage(flashcards.get(flashcardIds[0] ?? '')?.word);
-    return String((sets.find((set) => getLanguageOf(set) === language) ?? sets[0])?.id ?? NEW);
+    return String((sets.find((set) => getSetLanguage(set) === language) ?? sets[0])?.id ?? NEW);
   });
   const [error, setError] = useState<string>();
   const name = useRef<HTMLInputElement>(null);
@@ -80,7 +86,7 @@ function SetForm({ id, flashcardIds, onChoose }: SetFormProps) {
   const { rotation } = useRotationSetting();
   const [choice, setChoice] = useState<boolean | null>(null);
   const isTooMany = exceedsPace(set, flashcardIds);
-  // A new set that can hold all of the cards starts with them.
+  // A new set starts with all of the cards if they fit its pace.
   const canCome = set !== null || isTooMany;
   const asComing = canCome && (choice ?? (isTooMany && rotation === 'on'));
 
@@ -88,8 +94,9 @@ function SetForm({ id, flashcardIds, onChoose }: SetFormProps) {
     event.preventDefault();
     // The dialog may be inside another form.
     event.stopPropagation();
-    const room = findLackingRoom(set, flashcardIds, { asComing });
-    if (room !== null) return setError(t('sets.noRoom', { max: LIBRARY_LIMITS.cardsPerSet, count: room }));
+    const capacity = getExceededCapacity(set, flashcardIds, { asComing });
+    if (capacity !== null)
+      return setError(t('sets.noRoom', { max: LIBRARY_LIMITS.cardsPerSet, count: capacity }));
     if (set) return onChoose({ kind: 'set', set, asComing });
     const names = sets.map(({ name }) => name);
     const reading = readName(name.current?.value ?? '', names);
@@ -150,7 +157,7 @@ type WordsState = { name: 'closed' | 'open' } | { name: 'done' | 'refused'; text
 
 type WordsIntoSetProps = Pick<SetFormProps, 'flashcardIds'> & Pick<ComponentProps<typeof Button>, 'tone'>;
 
-/** Says that new words are in no set, and puts those of each language that the child is taught into one. */
+/** Says that new words are in no set, and offers to add those of each language that the child is taught to one. */
 export function WordsIntoSet({ flashcardIds, tone = 'secondary' }: WordsIntoSetProps) {
   const { t } = useTranslation('flashcards');
   const groups = [...useLanguageGroups(flashcardIds)];

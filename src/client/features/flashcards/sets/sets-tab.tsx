@@ -33,7 +33,7 @@ function useSetActions(notify: Notify) {
   const ids = useIds();
   const childId = useChildId();
   return {
-    /** A set of a later stage takes in its texts or dots by itself, in the language of the child's first set. */
+    /** A set of a later stage fills itself with texts or dots, in the language of the child's first set. */
     add: (name: string, stage: Stage) => {
       const set: CardSet = { id: ids.setId(), childId, name, flashcardIds: [] };
       const library = readLibrary();

@@ -82,7 +82,7 @@ export function ChooseStep({ problem, pasted, onPaste, onUse, onChoose }: Choose
         <input
           id={id}
           type="file"
-          // iOS does not let a parent choose a file whose extension it does not know, such as a deck of Anki.
+          // iOS does not let a parent choose a file whose extension it does not know, such as an Anki deck.
           accept={readDeviceKind(navigator) === 'ios' ? undefined : LIST_TYPES}
           className="sr-only"
           onChange={({ target }) => {
@@ -123,12 +123,12 @@ function PasteField({ pasted, onPaste, onUse }: Pick<ChooseStepProps, 'pasted' |
   const id = useId();
   const change = (text: string) => {
     onPaste(text);
-    // Typing adds one line at a time. Some keyboards paste without an event of its own.
+    // Typing adds one line at a time. Some keyboards paste without a paste event.
     if (pasted.trim() === '' && text.trim().includes('\n')) onUse(text);
   };
   return (
     <div className="space-y-2">
-      {/* The heading of the step says it on screen. */}
+      {/* On screen, the step's heading is the label. */}
       <label htmlFor={id} className="sr-only">
         {t('import.paste')}
       </label>

@@ -76,7 +76,7 @@ function MappingRow({ category, target, existing, onTarget }: MappingRowProps) {
   );
 }
 
-/** The number of rows rendered at first and per press, because 500 rows of 500 choices each would freeze a phone. */
+/** The number of rows rendered at first and per click, because 500 rows of 500 choices each would freeze a phone. */
 const PAGE_SIZE = 25;
 
 type MappingListProps = { categories: readonly FileCategory[]; importing: Importing };

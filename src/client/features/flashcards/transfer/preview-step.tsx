@@ -16,14 +16,14 @@ import { ReadingQuestion } from './reading-question.tsx';
 import type { Importing } from './use-import-plan.ts';
 import type { FilledList } from './use-word-file.ts';
 
-type ImportRoomProps = {
+type ImportLimitQuestionProps = {
   fit: Extract<ImportFit, { whole: false }>;
   agreed: boolean;
   onAgree: (agreed: boolean) => void;
 };
 
-/** Asks whether to import only as much as the family's plan has room for. */
-function ImportRoom({ fit, agreed, onAgree }: ImportRoomProps) {
+/** Asks whether to import only as much as the family's plan allows. */
+function ImportLimitQuestion({ fit, agreed, onAgree }: ImportLimitQuestionProps) {
   const { t, i18n } = useTranslation('transfer');
   const { count, limit } = fit;
   const total = formatCount(fit.newFlashcards, i18n.language);
@@ -90,7 +90,7 @@ function PlanFigures({ figures }: { figures: ImportFigures }) {
 
 const MAX_WORDS_SHOWN = 6;
 
-/** Names the words that another category has (docs/product/word-lists.md#words-elsewhere). */
+/** Lists the words that another category has (docs/product/word-lists.md#words-elsewhere). */
 function ElsewhereField({ elsewhere, leavesOutElsewhere, setLeavesOutElsewhere }: Importing) {
   const { t } = useTranslation('transfer');
   const getCategoryName = useCategoryName();
@@ -203,7 +203,7 @@ export function PreviewStep({ wordFile, filled, importing, problem, onReading }:
           {!hasCategories && <Banner tone="error">{t('preview.nothingUsable')}</Banner>}
           {hasCategories && figures && <PlanFigures figures={figures} />}
           {fit && !fit.whole && (
-            <ImportRoom fit={fit} agreed={importing.chosen !== null} onAgree={importing.setAgreed} />
+            <ImportLimitQuestion fit={fit} agreed={importing.chosen !== null} onAgree={importing.setAgreed} />
           )}
           <ElsewhereField {...importing} />
           <DuplicatesField {...importing} />

@@ -15,7 +15,7 @@ const MAX_SEPARATOR_LENGTH = 5;
 const SKIP_OPTIONS = [0, 1, 2, 3, 4, 5] as const;
 
 /**
- * Shows how the list is read, and lets the parent change it. Is folded while the reading is certain
+ * Shows how the list is read, and lets the parent change it. It is folded while the reading is certain
  * (docs/product/word-lists.md#reading-is-shown).
  */
 export function ReadingPart({ wordFile, onChange: changeReading }: ReadingPartProps) {

@@ -88,9 +88,8 @@ export function RowsTable({ wordFile, onChange }: RowsTableProps) {
 /** Swaps roles so that no two columns have the same role and one column has the words. */
 function setRole(roles: readonly ColumnRole[], column: number, role: ColumnRole): ColumnRole[] {
   const before = roles[column] ?? 'ignore';
-  const next = roles.map((current, index) =>
-    index === column ? role : current === role && role !== 'ignore' ? before : current,
-  );
+  const next = roles.map((current) => (current === role && role !== 'ignore' ? before : current));
+  next[column] = role;
   if (next.includes('word')) return next;
   const otherColumn = next.findIndex((_, index) => index !== column);
   return otherColumn < 0 ? next : next.with(otherColumn, 'word');

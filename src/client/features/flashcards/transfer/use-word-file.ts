@@ -10,7 +10,7 @@ import type { WordList } from '#shared/word-lists/read-word-list.ts';
 
 export type FileProblem = Extract<WordFileResult, { ok: false }>;
 
-/** A file of the parent's, or a pasted list as a file. */
+/** A file from the parent, or a pasted list as a file. */
 type ListFile = { file: File; isPasted: boolean };
 
 type FileStep =
@@ -85,7 +85,7 @@ export function useWordFile() {
 type Filled = { list: WordList; result: WordList | 'failed' };
 
 /** At most this many words are looked up without a choice, because the import waits for them. */
-const MAX_FILLED_UNASKED = 500;
+const MAX_AUTO_FILLED = 500;
 
 /** Returns the list with backs from the dictionary once it has been searched (docs/product/pinyin.md#lists). */
 export function useFilledList(list: WordList | undefined) {
@@ -96,7 +96,7 @@ export function useFilledList(list: WordList | undefined) {
     const needsPinyin = lacking.some(({ pinyin }) => !pinyin);
     return {
       isOffered: lacking.length > 0,
-      isProposed: needsPinyin && lacking.length <= MAX_FILLED_UNASKED,
+      isProposed: needsPinyin && lacking.length <= MAX_AUTO_FILLED,
     };
   }, [list]);
   const isWanted = choice ?? isProposed;
@@ -112,12 +112,13 @@ export function useFilledList(list: WordList | undefined) {
   }, [isWanted, isOffered, list]);
   const result = isWanted && filled?.list === list ? filled?.result : undefined;
   const isLooking = isWanted && isOffered && result === undefined;
+  const failure = result === 'failed' ? result : null;
   return {
     list: result && result !== 'failed' ? result : list,
     isOffered,
     isWanted,
     setIsWanted,
-    state: isLooking ? 'looking' : result === 'failed' ? 'failed' : null,
+    state: isLooking ? 'looking' : failure,
   } as const;
 }
 export type FilledList = ReturnType<typeof useFilledList>;

@@ -70,7 +70,7 @@ function VersionDetails({ version }: { version: RowVersion }) {
   return <p className="text-sm text-soft">{facts.filter(Boolean).join(' · ')}</p>;
 }
 
-/** The number of rows rendered at first and per press, because a deleted import has thousands. */
+/** The number of rows rendered at first and per click, because a deleted import has thousands. */
 const PAGE_SIZE = 50;
 
 type VersionListProps = {

@@ -56,7 +56,7 @@ type ChartFigureProps = Pick<ChartTableProps, 'columns' | 'rows'> & {
   children: ReactNode;
 };
 
-/** Shows the figures as a chart, and as a table for screen readers and after a press. */
+/** Shows the figures as a chart, or as a table for screen readers and on request. */
 export function ChartFigure(props: ChartFigureProps) {
   const { title, hint, columns, rows, children } = props;
   const { t } = useTranslation('history');
@@ -87,13 +87,13 @@ export function ChartFigure(props: ChartFigureProps) {
   );
 }
 
-/** Drawings do not follow a device's forced colors without these classes. */
+/** Without these classes, drawings ignore a device's forced colors. */
 const FORCED_COLORS =
   'forced-color-adjust-none forced-colors:[--color-leaf:Highlight] forced-colors:[--color-ink:CanvasText] forced-colors:[--color-soft:CanvasText] forced-colors:[--color-field:CanvasText] forced-colors:[--color-hairline:GrayText]';
 
 export const toPercent = (part: number) => `${100 * part}%`;
 
-/** The position runs from 0 at the bottom or left to 1. */
+/** `position` runs from 0 at the bottom or left to 1. */
 type Mark = { key: string | number; position: number; label: ReactNode };
 
 /** Renders the labels of an axis. A narrow box hides every second label, and more with large text. */
@@ -125,7 +125,7 @@ export function formatAxisDate(day: string, language: string, style: Intl.DateTi
 type PlotProps = {
   rows: readonly Mark[];
   columns: readonly Mark[];
-  /** The number of lines of the column labels. */
+  /** The number of text lines in a column label. */
   lines?: 1 | 2;
   children: ReactNode;
 };

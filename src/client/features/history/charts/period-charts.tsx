@@ -42,7 +42,7 @@ export function placeEngagement(points: readonly EngagementPoint[], period: Peri
 /** The minimum top of the axis. A week with fewer sessions leaves room above its bar. */
 const MIN_TOP = 4;
 const MAX_STEPS = 4;
-const MAX_WEEKS_OF_MONTH = 6;
+const MAX_WEEKS_PER_MONTH = 6;
 
 type SessionsAxis = { ticks: number[]; labels: AxisPoint[] };
 
@@ -53,7 +53,7 @@ export function placeSessions(weeks: readonly WeekSessions[]): SessionsAxis {
   const bars = weeks.map(({ week }, index) => ({ x: (index + 0.5) / weeks.length, at: week }));
   return {
     ticks: Array.from({ length: Math.ceil(max / step) + 1 }, (_, index) => index * step),
-    labels: weeks.length <= MAX_WEEKS_OF_MONTH ? bars : pickLabels(bars),
+    labels: weeks.length <= MAX_WEEKS_PER_MONTH ? bars : pickLabels(bars),
   };
 }
 
@@ -193,17 +193,17 @@ export function SessionsFigure({ weeks, period }: { weeks: readonly WeekSessions
 export function YearFigure({ records }: { records: readonly TrackingRecord[] }) {
   const { t, i18n } = useTranslation('history');
   const days = listYearDays(records, useToday());
-  const countLogged = (daysOfPeriod: readonly YearDay[]) =>
-    daysOfPeriod.filter(({ isLogged }) => isLogged).length;
+  const countLogged = (loggableDays: readonly YearDay[]) =>
+    loggableDays.filter(({ isLogged }) => isLogged).length;
   return (
     <ChartFigure
       title={t('charts.year')}
       hint={t('charts.yearHint', { count: countLogged(days) })}
       columns={[t('charts.columns.month'), t('charts.columns.days')]}
-      rows={[...groupBy(days, ({ day }) => getMonthOf(day))].map(([month, daysOfMonth]) => ({
+      rows={[...groupBy(days, ({ day }) => getMonthOf(day))].map(([month, monthDays]) => ({
         key: month,
         name: formatMonth(month, i18n.language),
-        value: String(countLogged(daysOfMonth)),
+        value: String(countLogged(monthDays)),
       }))}
     >
       <YearLeaves days={days} />

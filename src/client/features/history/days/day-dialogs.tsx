@@ -25,11 +25,11 @@ import { listYearDays } from '#shared/tracking/series.ts';
 import { countCardUsage, LEARNED_AT, listDaysOfCard } from '#shared/tracking/usage.ts';
 import { YearLeaves } from '../charts/chart-figure.tsx';
 import { DayLogSection } from './day-log-section.tsx';
-import { useCardsOfDay } from './month-list.tsx';
+import { useDayCards } from './month-list.tsx';
 import type { DayActions } from './use-day-actions.ts';
 
 /** Shows the cards in batches if the set changed during the day. */
-function SetOfDayView({ set }: { set: SetOfDay }) {
+function DaySetView({ set }: { set: SetOfDay }) {
   const { t } = useTranslation('history');
   const name = useSetName()(set.setId);
   return (
@@ -93,7 +93,7 @@ export function ViewDayDialog({ record, actions, notification, onClose, onPrint 
   const { library } = useLibrary();
   const sets = listSetsOfDay(record, library);
   const day = formatDay(record.date, i18n.language);
-  const { cards, missing } = useCardsOfDay(record);
+  const { cards, missing } = useDayCards(record);
   const times = record.engagementTimes.map((time) => t(`common:timesOfDay.${time}`));
   return (
     <Dialog
@@ -130,7 +130,7 @@ export function ViewDayDialog({ record, actions, notification, onClose, onPrint 
               <p className="mb-2 text-sm text-soft">{t('view.tapWord')}</p>
               <ul className="flex flex-col gap-3">
                 {sets.map((set) => (
-                  <SetOfDayView key={set.setId} set={set} />
+                  <DaySetView key={set.setId} set={set} />
                 ))}
               </ul>
             </>
@@ -208,7 +208,7 @@ function Detail({ name, wide = false, children }: { name: string; wide?: boolean
 
 export function PrintDayDialog({ record, onClose }: { record: TrackingRecord; onClose: () => void }) {
   const { t, i18n } = useTranslation('history');
-  const { cards, missing } = useCardsOfDay(record);
+  const { cards, missing } = useDayCards(record);
   const { cardsAPage } = usePaper();
   return (
     <PrintDialog

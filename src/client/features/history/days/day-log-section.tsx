@@ -194,7 +194,7 @@ export function DayLogSection({ record, actions }: { record: TrackingRecord; act
   );
 }
 
-/** Returns each earlier text once, with its last replacement, except blank texts and the current one. */
+/** Returns each earlier note once, with its last replacement, except blank notes and the current one. */
 function listOtherNotes(notes: DayDetails['earlierNotes'], current: string) {
   const seen = new Set(['', current]);
   return notes.filter(({ notes: text }) => {

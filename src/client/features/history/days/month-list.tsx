@@ -19,7 +19,7 @@ import { groupByMonth, groupByYear } from '#shared/tracking/series.ts';
 /** Opens a dialog of a day. Focus returns to `button` when it closes. */
 export type OpenDay = (dialog: 'view' | 'print', date: string, button: HTMLElement) => void;
 
-export function useCardsOfDay(record: TrackingRecord) {
+export function useDayCards(record: TrackingRecord) {
   const flashcards = useLibrary(({ library }) => library.flashcards);
   return useMemo(() => listCardsOfDay(record, flashcards), [record, flashcards]);
 }
@@ -204,7 +204,7 @@ const LATEST_MONTHS = 10;
 export function MonthList({ records, onOpen }: DayListProps) {
   const { i18n } = useTranslation();
   const years = useMemo(() => groupByYear(groupByMonth(records), LATEST_MONTHS), [records]);
-  // Holds years (`2025`) and months (`2025-03`).
+  // Contains years (`2025`) and months (`2025-03`).
   const [openKeys, setOpenKeys] = useState<ReadonlySet<string>>(
     () => new Set(years.slice(0, 1).flatMap(({ months }) => months.slice(0, 1).map(({ month }) => month))),
   );
@@ -217,16 +217,16 @@ export function MonthList({ records, onOpen }: DayListProps) {
   return (
     <div>
       {years.map(({ year, months, days }) => {
-        const sections = months.map(({ month, records: recordsOfMonth }) => (
+        const sections = months.map(({ month, records: monthRecords }) => (
           <section key={month} className="border-hairline not-first:border-t">
             <Fold
               title={formatMonth(month, i18n.language)}
-              days={recordsOfMonth.length}
+              days={monthRecords.length}
               isOpen={openKeys.has(month)}
               onToggle={() => toggle(month)}
               className="pb-4"
             >
-              <DayList records={recordsOfMonth} onOpen={onOpen} />
+              <DayList records={monthRecords} onOpen={onOpen} />
             </Fold>
           </section>
         ));

@@ -74,7 +74,7 @@ function AllFigures() {
   );
 }
 
-/** Folds the figures of a period, so that none is there twice. The address `#figures` unfolds them. */
+/** Folds the figures of a period. The address `#figures` unfolds them. */
 export function Figures({ period, children }: { period: Period; children: ReactNode }) {
   const { t, i18n } = useTranslation('figures');
   const { hash } = useLocation();

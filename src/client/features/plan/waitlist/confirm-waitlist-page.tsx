@@ -39,7 +39,7 @@ function useLinkToken(): string | null {
   return hashToken ?? StateSchema.safeParse(state).data?.waitlistToken ?? null;
 }
 
-/** Renders /confirm-waitlist. It waits for a press, because mail clients and virus scanners open links. */
+/** Renders /confirm-waitlist. It waits for a click, because mail clients and virus scanners open links. */
 export function ConfirmWaitlistPage() {
   const { t } = useTranslation('waitlist');
   const token = useLinkToken();
@@ -54,7 +54,7 @@ function CheckLink({ token }: { token: string }) {
   const { t } = useTranslation('waitlist');
   const describeFailure = useDescribeFailure();
   const { outcome, run } = useAsyncAction(() => postLink(WAITLIST_PATHS.check, { token }));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the check runs once, and again only after a press
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the check runs once, and again only after a click
   useEffect(() => void run(), []);
   if (!outcome) return <Waiting label={t('confirm.checking')} />;
   if (outcome.ok) return <ConfirmForm token={token} entry={outcome.value} />;

@@ -44,7 +44,10 @@ export function readCampaign(search: string): Campaign {
 const SOURCE = 'plans_modal';
 const MAIL_PATH = '/functions/v1/sendWaitlistEmail';
 
-/** Logs a failed request for the confirmation email. @throws HttpError if the visitor did not join */
+/**
+ * Logs a failed request for the confirmation email.
+ * @throws HttpError if the visitor did not join
+ */
 async function joinWaitlist(request: WaitlistMailRequest): Promise<void> {
   const { email, source, consent, utm } = request;
   await sendRequest({
@@ -102,7 +105,7 @@ export function WaitlistDialog({ onClose }: { onClose: () => void }) {
     notification.show({ tone: 'success', text: t('joined'), durationMs: null });
     setJoinedEmail(email);
     resetField('email', { defaultValue: '' });
-    // The disabled button has lost focus. In the field, the keyboard of a phone would cover the screen again.
+    // The disabled button has lost focus. Focusing the field would open a phone's keyboard again.
     closeButton.current?.focus();
   });
 

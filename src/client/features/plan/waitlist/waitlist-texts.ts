@@ -12,7 +12,7 @@ const WAITLIST_TEXTS: FailureTexts = {
 export const JOIN_TEXTS: FailureTexts = {
   ...WAITLIST_TEXTS,
   serverMessage: 'english',
-  // The code of PostgreSQL for a violated check. The address is the only checked value of the form.
+  // PostgreSQL's code for a check violation. The address is the form's only checked value.
   codes: { 23514: 'waitlist:failure.invalid' },
 };
 

@@ -28,7 +28,7 @@ function UsedShare({ userId }: { userId: string }) {
   );
 }
 
-/** Returns the text of a used share. Percentages are rounded down, so that only a full library (1) shows 100%. */
+/** Percentages are rounded down, so that only a full library (`share` is 1) shows 100%. */
 export function describeUsedShare(share: number, language: string) {
   const shownShare = Math.max(MIN_SHOWN_SHARE, Math.floor(share * 100) / 100);
   const used = new Intl.NumberFormat(language, { style: 'percent' }).format(shownShare);

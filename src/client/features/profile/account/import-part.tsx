@@ -24,7 +24,7 @@ type ImportStep =
   | { name: 'choose'; problem: ExportProblem | null; done: LibraryFigures | null }
   | { name: 'read' }
   | ConfirmStep;
-/** The step `replace` asks whether the content of the account may be replaced. */
+/** The step `replace` asks whether to replace the content of the account. */
 type ConfirmStep = { name: 'confirm' | 'replace'; file: ValidExport };
 
 function useImport(userId: string) {

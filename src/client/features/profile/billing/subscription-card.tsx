@@ -39,11 +39,11 @@ function useBillingSummary(userId: string) {
       setCheck({ status: 'checked', summary });
     } catch (error) {
       if (!isLatest()) return;
-      const isOff = isPaymentsDisabled(error);
-      if (!isOff) console.warn('Failed to check the subscription:', error);
+      const isDisabled = isPaymentsDisabled(error);
+      if (!isDisabled) console.warn('Failed to check the subscription:', error);
       // Our server knows the plan even if the payment service is down or not configured.
       const plan = await refresh();
-      const status = isOff && plan.status === 'ready' ? 'checked' : 'failed';
+      const status = isDisabled && plan.status === 'ready' ? 'checked' : 'failed';
       if (isLatest()) setCheck(({ summary }) => ({ status, summary }));
     }
   }, [userId, setPlan, refresh]);

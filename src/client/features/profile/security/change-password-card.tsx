@@ -13,15 +13,15 @@ import { FoldedCard } from '../profile-parts.tsx';
 export function ChangePasswordCard({ user }: { user: SignedInUser }) {
   const { t } = useTranslation('profile');
   const { data, failure } = useLoad(readAccountSummary, user.id);
-  const [isSet, setIsSet] = useState(false);
+  const [hasJustSetPassword, setHasJustSetPassword] = useState(false);
   const [isDone, setIsDone] = useState(false);
-  // After a failed request, the form asks for the current password, because the server decides.
-  const hasPassword = isSet || failure !== null || (data?.hasPassword ?? null);
+  // If the summary fails to load, the form asks for the current password, and the server decides.
+  const hasPassword = hasJustSetPassword || failure !== null || (data?.hasPassword ?? null);
   const save = async (current: string, password: string) => {
     setIsDone(false);
     const problem = await changePassword(current, password);
     setIsDone(problem === null);
-    setIsSet(isSet || problem === null);
+    if (problem === null) setHasJustSetPassword(true);
     return problem;
   };
   return (
@@ -35,7 +35,7 @@ export function ChangePasswordCard({ user }: { user: SignedInUser }) {
         <Skeleton label={t('password.loading')} shape="rows" />
       ) : (
         <NewPasswordForm
-          // The first password of an account is its current one for the next change.
+          // Remounts the form after the first password is set.
           key={String(hasPassword)}
           hasPassword={hasPassword}
           email={user.email}

@@ -103,7 +103,7 @@ export function SessionsCard({ user }: { user: SignedInUser }) {
   );
 }
 
-/** Signs out all devices after a question, which mentions unsent changes. */
+/** Signs out all devices after a confirmation, which mentions unsent changes. */
 export function SignOutEverywhereCard() {
   const { t } = useTranslation('profile');
   const { t: tChanges } = useTranslation('changes');

@@ -1,6 +1,6 @@
 import { at, type Part } from './parts.tsx';
 
-// Each stands on its origin. Those drawn from the side look to the right.
+// Each animal stands on its origin. Animals drawn from the side face right.
 
 export const CAT: Part[] = [
   'M17-5C34-4 37-22 28-30',

@@ -1,6 +1,6 @@
 import { Shape } from '#client/ui/illustration/shape.tsx';
 
-/** For what a story calls red. */
+/** The color of things that a story calls red. */
 export const RED_FILL = 'fill-[color-mix(in_srgb,var(--color-player-word)_62%,var(--color-tint-coral))]';
 
 const FILLS = {
@@ -16,7 +16,7 @@ const FILLS = {
 
 export type Fill = keyof typeof FILLS;
 
-/** A line, a filled outline, dots, cheeks without an outline, or other parts in a place. */
+/** A line, a filled outline, dots, cheeks without an outline, or a group of parts at a position. */
 export type Part =
   | string
   | readonly [outline: string, fill: Fill]
@@ -24,7 +24,7 @@ export type Part =
   | { readonly cheeks: string }
   | { readonly parts: readonly Part[]; readonly x: number; readonly y: number; readonly scale: number };
 
-/** The parts of a picture of 240 by 174. The ground is at 160. */
+/** The parts of a picture, which is 240 wide and 174 high. The ground is at y = 160. */
 export type Scene = readonly Part[];
 
 /** Places parts with their origin at a point. A negative scale mirrors them. */

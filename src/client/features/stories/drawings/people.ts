@@ -11,7 +11,7 @@ type Look = {
   isTall?: boolean;
 };
 
-/** `arms` are the left and the right one of the drawing. `feet` replace the plain ones. */
+/** `arms` are the left and the right arm of the drawing. `feet` replaces the default feet. */
 type Pose = { arms?: readonly [Arm, Arm]; face?: readonly Part[]; feet?: readonly Part[] };
 
 const EYES: Part = { dots: 'M-8-2h.01M8-2h.01' };
@@ -33,7 +33,7 @@ const ARMS: Record<Arm, (top: number) => string> = {
 
 const SHOES: Part[] = ['M-8 0h-8M8 0h8'];
 
-function trousersOf(fill: Fill | undefined, hip: number): Part[] {
+function drawTrousers(fill: Fill | undefined, hip: number): Part[] {
   return fill ? [[`M-17 ${hip - 8}H17L14-7H3L0 ${hip + 6}L-3-7H-14z`, fill]] : [];
 }
 
@@ -49,7 +49,7 @@ function drawPerson(
     at([ARMS[left](top)], 0, 0),
     at([ARMS[right](top)], 0, 0, -1),
     at(behind, 0, top - 20),
-    ...trousersOf(trousers, hip),
+    ...drawTrousers(trousers, hip),
     [`M-12 ${top}h24l7 ${hip - top + 2}q-19 6-38 0z`, clothes],
     at(
       [['M22 0C22 29-22 29-22 0S22-29 22 0z', 'coral'], { cheeks: 'M-14 6h.01M14 6h.01' }, ...hair, ...face],

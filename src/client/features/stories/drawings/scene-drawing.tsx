@@ -2,7 +2,7 @@ import { Drawing } from '#client/ui/illustration/shape.tsx';
 import { Parts } from './parts.tsx';
 import { SCENES } from './scenes.ts';
 
-/** Draws what a page of a sample story tells, on the white of the player. */
+/** Draws the scene of a sample story's page on the white background of the player. */
 export function SceneDrawing({ id, page }: { id: string; page: number }) {
   return (
     <Drawing

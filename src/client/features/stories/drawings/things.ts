@@ -1,6 +1,6 @@
 import type { Part } from './parts.tsx';
 
-// Each stands on its origin, unless it says otherwise.
+// Each thing stands on its origin, unless a comment says otherwise.
 
 export const SHOE: Part[] = [
   ['M-22-26C-23-31-17-32-13-29C-6-24 0-26 5-31L20-15C29-13 31-8 31 0H-24C-26-8-20-14-22-26z', 'red'],
@@ -75,7 +75,7 @@ export const PUDDLE: Part[] = [['M60 0C60 17-60 17-60 0S60-17 60 0z', 'sky']];
 export const SPLASH: Part[] = [
   'M-50-4C-54-14-62-18-68-18M50-4C54-14 62-18 68-18M-38-13C-40-22-46-28-52-29M38-13C40-22 46-28 52-29',
 ];
-/** The pair on the feet of a person. */
+/** A pair, on the feet of a person. */
 export const BOOTS: Part[] = [
   ['M-14-20h12v20h-20c0-7 4-9 8-9zM14-20H2v20h20c0-7-4-9-8-9z', 'sun'],
   'M-14-14h12M2-14h12',

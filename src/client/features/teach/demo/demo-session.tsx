@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { saveTriedSession } from '#client/device/tried-session.ts';
-import { Player, type SessionKeeper } from '#client/features/teach/player/player.tsx';
+import { Player, type SessionStore } from '#client/features/teach/player/player.tsx';
 import { guessChineseSettings } from '#client/lib/i18n/chinese-settings.ts';
 import { newUuid } from '#client/lib/new-uuid.ts';
 import { loadShippedWords } from '#client/lib/shipped-words/load-shipped-words.ts';
@@ -17,7 +17,7 @@ import { startPlay } from '#shared/teach/session-play.ts';
 
 const NO_SOUNDS = new Map();
 const NO_PICTURES = new Map();
-const NO_KEEPER: SessionKeeper = { keep: () => {}, isKept: () => false };
+const NO_STORE: SessionStore = { save: () => {}, isSaved: () => false };
 
 type DemoSessionProps = {
   plan: SessionPlan;
@@ -47,7 +47,7 @@ export function DemoSession({ plan, language, isNight, onNight, onFinish, ...pla
           saveTriedSession({ sessionId, startedAt, endedAt: keptAt, language });
           onFinish();
         }}
-        keeper={NO_KEEPER}
+        store={NO_STORE}
         voices={['off', 'browser']}
         sounds={NO_SOUNDS}
         pictures={NO_PICTURES}

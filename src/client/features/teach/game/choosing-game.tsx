@@ -23,7 +23,7 @@ import { loadSessionMedia, type SessionMedia } from '../use-teaching.ts';
 
 /** Long enough that a hand still on the screen chooses nothing. */
 const CALM_MS = 1_000;
-/** The least time that a touched card stays. */
+/** The minimum time that a touched card stays. */
 const CHOSEN_MS = 2_000;
 
 type Prepared = Pick<SessionMedia, 'sounds'> & { fonts: WordFonts };
@@ -64,7 +64,7 @@ function useGame(pairs: readonly GamePair[], { sounds }: Prepared, onOver: () =>
     const card = cards[asked];
     if (!card) return;
     speaker.say({ ...card, word: askForWord(card.word) }, voice);
-    // A recording says the word alone.
+    // A recording contains only the word.
     const isRecorded = voice === 'own' && sounds.has(card.recording ?? '');
     setIsAsked(speaker.utterance !== null && !isRecorded);
   });
@@ -168,7 +168,7 @@ function Pairs({ pairs, prepared, onOver, onLeave }: PairsProps) {
       >
         {askForWord(cards[asked].word)}
       </p>
-      <PairOfCards
+      <CardPair
         cards={cards}
         prepared={prepared}
         happy={chosen === asked ? chosen : null}
@@ -181,7 +181,7 @@ function Pairs({ pairs, prepared, onOver, onLeave }: PairsProps) {
   );
 }
 
-type PairOfCardsProps = {
+type CardPairProps = {
   cards: GamePair['cards'];
   prepared: Prepared;
   /** The index of the card with the leaf. */
@@ -190,15 +190,15 @@ type PairOfCardsProps = {
   onChoose: (index: number) => void;
 };
 
-function PairOfCards({ cards, prepared, happy, isDisabled, onChoose }: PairOfCardsProps) {
+function CardPair({ cards, prepared, happy, isDisabled, onChoose }: CardPairProps) {
   const { fonts } = prepared;
   const { settings } = useTeachingSettings();
   const first = useRef<HTMLButtonElement>(null);
   const screen = useScreenSize(first);
   const getRuler = useMemo(() => createRulers(fonts), [fonts]);
   // Neither a size nor a meaning tells one word from the other.
-  const look = useMemo(() => ({ ...settings, oneSize: true, backs: 'word' as const }), [settings]);
-  const words = screen && fitWords([{ cards: [...cards] }], screen, look, getRuler)[0];
+  const cardSettings = useMemo(() => ({ ...settings, oneSize: true, backs: 'word' as const }), [settings]);
+  const words = screen && fitWords([{ cards: [...cards] }], screen, cardSettings, getRuler)[0];
   return (
     <div className={PAIR_CLASS}>
       {cards.map((card, index) => {
@@ -219,7 +219,7 @@ function PairOfCards({ cards, prepared, happy, isDisabled, onChoose }: PairOfCar
                 word={word}
                 fonts={fonts}
                 screen={screen}
-                settings={look}
+                settings={cardSettings}
                 getRuler={getRuler}
               />
             )}

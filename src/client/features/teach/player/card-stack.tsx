@@ -170,12 +170,12 @@ type LineMeasure = WordMeasure & { ascent: number; descent: number; middle: numb
 
 /** The em box of an ideograph. Its middle is the middle of the ink of common characters. */
 const IDEOGRAPH = { ascent: 0.88, descent: 0.12 };
-/** The font size in pixels at which texts are measured. */
+/** The font size in pixels at which text is measured. */
 const MEASURED_SIZE_PX = 100;
 /** The usual width of a Latin letter in em. */
 const LETTER_WIDTH = 0.6;
 
-/** Returns the ruler of a text, which measures any part of it in the font of the full text. */
+/** Returns a ruler, which measures any part of `text` in the font of the full text. */
 type GetRuler = (text: string) => (part: string) => LineMeasure;
 
 export function createRulers({ getFontFamily }: Pick<WordFonts, 'getFontFamily'>): GetRuler {
@@ -216,7 +216,7 @@ export function createRulers({ getFontFamily }: Pick<WordFonts, 'getFontFamily'>
   };
 }
 
-/** Returns the distance in em by which a text moves down so that its ink is centered on its lines. */
+/** Returns the distance in em by which text moves down so that its ink is centered on its lines. */
 function getInkShift(lines: readonly string[], measure: (part: string) => LineMeasure): number {
   const first = measure((lines[0] ?? '').trimEnd());
   const last = measure((lines.at(-1) ?? '').trimEnd());

@@ -23,9 +23,9 @@ import { usePauseAway } from './use-pause-away.ts';
 import { useScreenSize } from './use-screen-size.ts';
 import { useWakeLock } from './use-wake-lock.ts';
 
-export type SessionKeeper = {
-  keep: (session: PausedSession) => void;
-  isKept: (plan: PausedSession['plan']) => boolean;
+export type SessionStore = {
+  save: (session: PausedSession) => void;
+  isSaved: (plan: PausedSession['plan']) => boolean;
 };
 
 export type PlayedSession = Pick<PausedSession, 'plan' | 'state'>;
@@ -34,7 +34,7 @@ type SessionPlayerDeps = PlayerProps & { stack: RefObject<HTMLElement | null>; i
 
 /** Creates the player. Stores the session when it starts, pauses, resumes or ends, and before the page is hidden. */
 function useSessionPlayer(deps: SessionPlayerDeps) {
-  const { session, keeper, sounds, pictures, settings, stack, isDrawn, onFinish } = deps;
+  const { session, store, sounds, pictures, settings, stack, isDrawn, onFinish } = deps;
   const { plan, state } = session;
   const [player] = useState(() => {
     const show = (step: number, back: CardBack | null) => {
@@ -63,25 +63,25 @@ function useSessionPlayer(deps: SessionPlayerDeps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies(isPaused): a session is stored when it pauses
   useEffect(() => {
     const current = readSession();
-    keeper.keep(current);
+    store.save(current);
     if (isOver) onFinish(current);
-  }, [keeper, readSession, isPaused, isOver, onFinish]);
+  }, [store, readSession, isPaused, isOver, onFinish]);
   usePauseAway(() => player.send('pause'));
   useEffect(() => {
     const controller = new AbortController();
     const { signal } = controller;
-    const keep = () => keeper.keep(readSession());
-    const keepWhenHidden = () => {
-      if (document.visibilityState === 'hidden') keep();
+    const save = () => store.save(readSession());
+    const saveWhenHidden = () => {
+      if (document.visibilityState === 'hidden') save();
     };
-    window.addEventListener('pagehide', keep, { signal });
-    document.addEventListener('visibilitychange', keepWhenHidden, { signal });
+    window.addEventListener('pagehide', save, { signal });
+    document.addEventListener('visibilitychange', saveWhenHidden, { signal });
     return () => {
       controller.abort();
       // Does not store a session that was deleted meanwhile, by leaving it or by a sign-out in another tab.
-      if (keeper.isKept(plan)) keep();
+      if (store.isSaved(plan)) save();
     };
-  }, [keeper, plan, readSession]);
+  }, [store, plan, readSession]);
   return { player, status, readSession };
 }
 
@@ -89,7 +89,7 @@ export type PlayerProps = {
   session: PlayedSession;
   settings: TeachingSettings;
   save: (patch: Partial<TeachingSettings>) => void;
-  keeper: SessionKeeper;
+  store: SessionStore;
   voices?: readonly CardVoice[];
   pausedFields?: ReactNode;
   /** Returns an invisible component whose effects run during the session. */

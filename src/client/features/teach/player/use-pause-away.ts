@@ -9,11 +9,11 @@ export function usePauseAway(pause: () => void): void {
     const pauseWhenHidden = () => {
       if (document.visibilityState === 'hidden') handlePause();
     };
-    const pauseOutOfFullScreen = () => {
+    const pauseOnFullScreenExit = () => {
       if (!document.fullscreenElement) handlePause();
     };
     document.addEventListener('visibilitychange', pauseWhenHidden, { signal });
-    document.addEventListener('fullscreenchange', pauseOutOfFullScreen, { signal });
+    document.addEventListener('fullscreenchange', pauseOnFullScreenExit, { signal });
     return () => controller.abort();
   }, []);
 }

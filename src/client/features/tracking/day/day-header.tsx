@@ -16,7 +16,7 @@ import { DaySchema } from '#shared/library/tables/fields.ts';
 import { listSessionsOfDay, listWordsOfEntry, type SessionOfDay } from '#shared/tracking/entry-facts.ts';
 import type { DayLog } from './use-day-log.ts';
 
-/** An earlier date is a year that is still being typed. */
+/** In an earlier date, the year is still being typed. */
 const FIRST_DAY = '2000-01-01';
 
 export function DayBar({ log: { day, today, hasRecord, pick } }: { log: DayLog }) {
@@ -30,7 +30,7 @@ export function DayBar({ log: { day, today, hasRecord, pick } }: { log: DayLog }
         {relative ? t('day.named', { relative: t(relative), day: name }) : name}
       </p>
       <Toolbar label={t('day.choose')}>
-        {/* The buttons have no check mark, because a phone lacks the room beside the date. */}
+        {/* The buttons have no check mark, because a phone lacks the space beside the date. */}
         {(
           [
             ['today', today],
@@ -134,7 +134,7 @@ export function DaySessions({ entries, notify }: { entries: readonly StoredEntry
   const flashcards = useLibrary(({ library }) => library.flashcards);
   const sessions = listSessionsOfDay(entries);
   if (sessions.length === 0) return null;
-  /** Returns a text such as 'Session at 9:14 AM, 5 sets, Keen'. */
+  /** Returns a description such as 'Session at 9:14 AM, 5 sets, Keen'. */
   const describeSession = ({ entry, setIds: [first, ...others] }: SessionOfDay): string => {
     const time = formatEntryTime(entry, i18n.language);
     const rating = entry.engagement?.value ?? 0;

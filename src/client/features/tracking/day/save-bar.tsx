@@ -53,8 +53,8 @@ function useSaveDay({ day, today, entries, drafts, openDay, clearDiscarded }: Da
         notification.show({ tone: 'success', text: t('save.done'), durationMs: SAVED_MS });
       });
     if (isTeaching(entry.flashes)) {
-      const dayOfChild = { childId: openedDay.childId, day, today };
-      rotateSets({ ...dayOfChild, at, recall: (library) => recallLibrary(library, dayOfChild) }, logDay);
+      const childDay = { childId: openedDay.childId, day, today };
+      rotateSets({ ...childDay, at, recall: (library) => recallLibrary(library, childDay) }, logDay);
     } else logDay();
   };
   const message = isRefused ? null : notification.current;
@@ -95,7 +95,7 @@ export function SaveBar({ log }: { log: DayLog }) {
   const state = failure ? 'unsaved' : log.state;
   const isOpen = state === 'unsaved' || saving;
   const wasOpen = useRef(isOpen);
-  // The pressed button disappears.
+  // The clicked button disappears.
   useEffect(() => {
     if (wasOpen.current && !isOpen && document.activeElement === document.body)
       bar.current?.focus({ preventScroll: true });

@@ -31,7 +31,7 @@ import { fixSuggestion, moveDraft } from '#shared/tracking/day-edits.ts';
 /** Maps dates to drafts. The object is replaced on every change. */
 type DraftsByDay = ReadonlyMap<string, DayDraft>;
 
-/** Holds the unsaved input for a child's days, which survives a reload if the storage works. */
+/** Stores the unsaved input for a child's days, which survives a reload if the browser's storage works. */
 export class DayDrafts {
   readonly #storage: SafeStorage;
   readonly #prefix: string;
@@ -163,7 +163,7 @@ export function useDayLog(userId: string) {
   const entries = useDayEntries(day);
   const nextWords = useNextWords(library, childId);
   const { flashcardLimit } = useLibraryRules();
-  const libraryOfDay = useMemo(
+  const dayLibrary = useMemo(
     () => planLibraryOfDay(library, { childId, day, today, nextWords, flashcardLimit }),
     [library, childId, day, today, nextWords, flashcardLimit],
   );
@@ -174,7 +174,7 @@ export function useDayLog(userId: string) {
     draft: resumeDraft(stored, allEntries, date, newId),
     canTake: entries.state === 'complete',
     clock: date === today ? time : null,
-    sets: libraryOfDay.sets,
+    sets: dayLibrary.sets,
   });
   const openedDay = openDraft(day, draftsByDay.get(day));
   const otherUnsavedDays = [...draftsByDay].filter(
@@ -190,8 +190,8 @@ export function useDayLog(userId: string) {
   return {
     today,
     day,
-    /** The library whose sets hold the words that Today listed on the day on screen. */
-    library: libraryOfDay,
+    /** The library with the sets as Today listed them on the day on screen. */
+    library: dayLibrary,
     form: showDayForm(openedDay),
     state: findDayState(openedDay),
     /** False once the parent has chosen a time. */
