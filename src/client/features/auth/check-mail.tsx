@@ -4,7 +4,7 @@ import { ResendButton } from './resend-button.tsx';
 
 type CheckMailProps = { email: string; onOtherEmail: () => void; logInPath: string };
 
-/** Ends a sign-up whose address must be confirmed. */
+/** Shows the last step of a sign-up whose address must be confirmed. */
 export function CheckMail({ email, onOtherEmail, logInPath }: CheckMailProps) {
   const { t } = useTranslation('auth');
   return (

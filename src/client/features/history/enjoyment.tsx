@@ -12,12 +12,12 @@ export function Enjoyment({ records }: { records: readonly TrackingRecord[] }) {
   const childId = useChildId();
   const name = useLibrary(({ library }) => readChild(library, childId).name) || t('enjoyed.child');
   const days = countEnjoyedDays(records);
-  const level = !days ? 'unrated' : days.enjoyed > 0 ? 'enjoyed' : 'tired';
+  const ratedLevel = days && days.enjoyed > 0 ? 'enjoyed' : 'tired';
   return (
     <p className="flex items-center gap-3 text-lg font-bold">
       {days && <Face rating={days.best as FaceRating} size={44} />}
       <span className="min-w-0 text-balance">
-        {t(`enjoyed.${level}`, { name, count: days?.enjoyed, rated: days?.rated })}
+        {t(`enjoyed.${days ? ratedLevel : 'unrated'}`, { name, count: days?.enjoyed, rated: days?.rated })}
       </span>
     </p>
   );

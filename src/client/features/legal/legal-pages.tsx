@@ -32,7 +32,7 @@ function LegalPage({ getText, sections }: { getText: (key: string) => string; se
 
 const PRIVACY_SECTIONS = ['what', 'where', 'browser', 'howLong', 'who', 'children', 'yours', 'contact'];
 
-/** Renders /privacy. Its texts describe what the code does, so a change of behavior may need a change here. */
+/** Renders /privacy. Its text describes what the code does, so a change of behavior may need a change here. */
 export function PrivacyPage() {
   const { t } = useTranslation('legal');
   return <LegalPage getText={(key) => t(`privacy.${key}`)} sections={PRIVACY_SECTIONS} />;

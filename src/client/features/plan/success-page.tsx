@@ -48,7 +48,7 @@ export function watchPayment(
       return null;
     });
     if (isStopped) return;
-    // A gift of the operator has no period and was not paid for.
+    // A gift from the operator has no period and was not paid for.
     if (summary && summary.plan !== 'free' && summary.current_period_end !== null) {
       stop();
       onPaid(summary);

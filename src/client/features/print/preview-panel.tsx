@@ -29,8 +29,8 @@ export function isSameJob(a: Job, b: Job): boolean {
 }
 
 function serializeJob({ cards, options, photos }: Job): string {
-  const texts = cards.map(({ word, english, pinyin, photo }) => [word, english, pinyin, photos && photo]);
-  return JSON.stringify([options, photos, texts]);
+  const fields = cards.map(({ word, english, pinyin, photo }) => [word, english, pinyin, photos && photo]);
+  return JSON.stringify([options, photos, fields]);
 }
 
 type CurrentPreview = {

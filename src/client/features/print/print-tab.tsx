@@ -120,7 +120,7 @@ function PdfPrice() {
   return <p className="text-sm leading-tight text-soft">{t('bar.price', { price })}</p>;
 }
 
-/** Starts over for another child, who has other sets. */
+/** Remounts for another child, who has other sets. */
 export function PrintTab() {
   return <Print key={useChildId()} />;
 }

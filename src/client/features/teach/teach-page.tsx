@@ -99,14 +99,15 @@ export function TeachPage() {
 /** Reads the requested session from the address and removes it there so that a reload resumes the session. */
 function useRequestedSession(): RequestedSession {
   const [query, setQuery] = useQuery();
-  const requested = query.has('friends') ? 'friends' : query.has('start') ? 'sets' : null;
+  const requestedSets = query.has('start') ? 'sets' : null;
+  const requested = query.has('friends') ? 'friends' : requestedSets;
   useEffect(() => {
     if (requested) setQuery({});
   }, [requested, setQuery]);
   return requested;
 }
 
-/** A game and what the dashboard says after it. */
+/** A game, and the session that the dashboard reports afterwards. */
 type Game = { pairs: readonly GamePair[]; savedSession: SavedSession | null };
 
 /** Returns a game with words that the chosen child knows. It has no pair if there are too few. */

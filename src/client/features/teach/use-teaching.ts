@@ -74,7 +74,7 @@ export function useTeaching(userId: string, requested: RequestedSession) {
     let isCurrent = true;
     const cards = session.plan.sets.flatMap((set) => set.cards);
     const { reading } = readChild(readLibrary(), session.plan.childId).teaching;
-    const loading = [loadWordFonts(listTexts(cards, reading)), loadSessionMedia(userId, cards)] as const;
+    const loading = [loadWordFonts(listStrings(cards, reading)), loadSessionMedia(userId, cards)] as const;
     void Promise.all(loading).then(([loadedFonts, media]) => {
       if (!isCurrent) return loadedFonts.remove();
       fonts = loadedFonts;
@@ -130,8 +130,8 @@ function beginSession(library: Library, start: ReturnType<typeof createSessionSt
   return plan ? { phase: 'preparing', session: { plan, state: startPlay() } } : { phase: 'empty' };
 }
 
-/** Lists the texts of a session with the meanings of Chinese words, which can be switched on during it. */
-function listTexts(cards: readonly SessionCard[], reading: ChineseReading | undefined): string[] {
+/** Lists the strings that a session can show, with the meanings, which can be switched on during it. */
+function listStrings(cards: readonly SessionCard[], reading: ChineseReading | undefined): string[] {
   return cards.flatMap(({ word, pinyin, english }) => [
     word,
     writeReading(pinyin ?? '', reading),

@@ -62,8 +62,8 @@ export type CardFieldName = keyof CardFormInput;
 type BackField = Exclude<AskedCardField, 'word' | 'categoryId'>;
 
 export function toFormValues(card: Partial<Flashcard> & Pick<Flashcard, 'id'>): CardFormInput {
-  const texts = Object.fromEntries(ASKED_CARD_FIELDS.map((field) => [field, card[field] ?? '']));
-  return { id: card.id, categoryName: '', ...texts } as CardFormInput;
+  const values = Object.fromEntries(ASKED_CARD_FIELDS.map((field) => [field, card[field] ?? '']));
+  return { id: card.id, categoryName: '', ...values } as CardFormInput;
 }
 
 export function getCardErrorKey(field: CardFieldName, code: string | undefined): string | undefined {

@@ -114,7 +114,7 @@ const CardRow = memo(function CardRow(props: CardRowProps) {
           { Icon: ListChecks, text: t('bulk.start'), onSelect: () => onSelect(card) },
           { Icon: ChartNoAxesColumn, text: t('card.ways'), onSelect: () => navigate(waysPath) },
           { Icon: Trash2, text: t('row.delete'), onSelect: () => onDelete(card), isApart: true },
-        ].filter((item) => item !== null)}
+        ]}
       />
     </div>
   );

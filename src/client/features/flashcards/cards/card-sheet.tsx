@@ -67,8 +67,8 @@ export function NewCardSheet({ opener, onClose }: NewCardSheetProps) {
 }
 
 /**
- * Returns the messages of a sheet. One with an Undo that arrives late or is still shown when the sheet closes appears on
- * the page, if the sheet belongs to one.
+ * Returns the messages of a sheet. A message with an Undo that is late or still shown when the sheet closes moves to the
+ * page, if the sheet belongs to one.
  */
 function useSheetMessages(pageNotify: Notify | undefined) {
   const { notification, notify } = usePageNotification();

@@ -26,15 +26,15 @@ export function useDraftMedia({ form, actions, notify }: DraftMediaDeps) {
     ...(photo && { photo }),
     ...(recording && { recording }),
   };
-  const setMedium: CardActions['setMedium'] = (card, medium, texts) => {
+  const setMedium: CardActions['setMedium'] = (card, medium, messages) => {
     const added = readLibrary().flashcards.get(card.id);
-    if (added) return actions.setMedium(added, medium, texts);
+    if (added) return actions.setMedium(added, medium, messages);
     if (form.getValues('id') !== card.id) return false;
     const fields = CARD_MEDIA.filter((field) => medium[field] !== undefined);
     const before = Object.fromEntries(fields.map((field) => [field, form.getValues(field) ?? null]));
     for (const field of fields) form.setValue(field, medium[field] ?? undefined);
-    const undo = { done: texts.undone, undone: texts.done };
-    notify.success(texts.done, { run: () => void setMedium(card, before, undo) });
+    const undo = { done: messages.undone, undone: messages.done };
+    notify.success(messages.done, { run: () => void setMedium(card, before, undo) });
     return true;
   };
   const draftActions: MediumSectionProps['actions'] = {

@@ -69,9 +69,7 @@ function CategoryRow(props: CategoryRowProps) {
           label={t('row.optionsOf', { name })}
           items={[
             { Icon: Pencil, text: t('row.edit'), onSelect: () => onEdit(category) },
-            ...(cardCount > 0
-              ? [{ Icon: ListPlus, text: t('bulk.add'), onSelect: () => onAddToSet(category) }]
-              : []),
+            cardCount > 0 && { Icon: ListPlus, text: t('bulk.add'), onSelect: () => onAddToSet(category) },
             { Icon: Trash2, text: t('row.delete'), onSelect: () => onDelete(category), isApart: true },
           ]}
         />

@@ -25,11 +25,11 @@ export function useSaveMedium({ userId, card, actions, field }: SaveMediumDeps) 
   const [keeper] = useState(() => openMediaKeeper(userId));
   // A late result must not restore a deleted card or store data of a signed-out account.
   const canSave = () => getSessionLocation(userId) !== null && actions.hasCard(card.id);
-  const save = async (bytes: Uint8Array, texts: { done: string; undone: string }) => {
+  const save = async (bytes: Uint8Array, messages: { done: string; undone: string }) => {
     if (!canSave()) return;
     const newId = newUuid();
     await keeper.keep(newId, bytes);
-    if (canSave()) actions.setMedium(card, { [field]: newId }, texts);
+    if (canSave()) actions.setMedium(card, { [field]: newId }, messages);
   };
   return { keeper, canSave, save };
 }

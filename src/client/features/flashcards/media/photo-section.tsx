@@ -53,6 +53,7 @@ export function PhotoSection({ userId, card, actions, isCanceled }: MediumSectio
     chooseButton.current?.focus();
   };
 
+  const chooseText = id ? 'another' : 'choose';
   return (
     <section aria-labelledby={titleId} className="flex flex-col gap-2 border-t border-hairline pt-3">
       <h2 id={titleId} className="font-bold">
@@ -82,7 +83,7 @@ export function PhotoSection({ userId, card, actions, isCanceled }: MediumSectio
           icon={isShrinking ? <SpinnerIcon /> : <ImagePlus className="size-5" />}
           onClick={() => !isShrinking && input.current?.click()}
         >
-          {t(isShrinking ? 'shrinking' : id ? 'another' : 'choose')}
+          {t(isShrinking ? 'shrinking' : chooseText)}
         </Button>
         {id && !isShrinking && (
           <Button icon={<Trash2 className="size-5" />} onClick={deletePhoto}>

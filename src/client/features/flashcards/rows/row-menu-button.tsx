@@ -3,13 +3,13 @@ import type { RefObject } from 'react';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { loadable } from '#client/ui/loadable.tsx';
 import { MenuButton } from '#client/ui/menu-button.tsx';
-import type { RowMenuItem } from './row-menu.tsx';
+import type { RowMenuItems } from './row-menu.tsx';
 
 export const RowMenu = loadable(async () => (await import('./row-menu.tsx')).RowMenu);
 
 type RowMenuButtonProps = {
   label: string;
-  items: readonly RowMenuItem[];
+  items: RowMenuItems;
   ref?: RefObject<HTMLButtonElement | null>;
   className?: string;
 };

@@ -70,11 +70,11 @@ export function useCardActions(notify: Notify) {
     setMedium: (
       card: Flashcard,
       medium: Partial<Record<CardMedium, string | null>>,
-      texts: { done: string; undone: string },
+      messages: { done: string; undone: string },
     ) => {
       const edit = planCardEdit(card, { ...card, ...medium }, EDITED_CARD_FIELDS);
       const undo = planCardEdit(edit.flashcard, card, EDITED_CARD_FIELDS);
-      return carryOut([toChange(edit)], texts.done, { changes: [toChange(undo)], done: texts.undone });
+      return carryOut([toChange(edit)], messages.done, { changes: [toChange(undo)], done: messages.undone });
     },
     notifyProblem: notify.error,
     remove: (card: Flashcard, onRestored: () => void) => {

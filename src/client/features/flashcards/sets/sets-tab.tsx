@@ -21,7 +21,7 @@ import { listSets } from '#shared/library/sets.ts';
 import type { CardSet, Stage } from '#shared/library/tables/card-set.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import { getLanguageOfSet } from '#shared/shipped-words/shipped-word.ts';
-import type { RowMenuItem } from '../rows/row-menu.tsx';
+import type { RowMenuItems } from '../rows/row-menu.tsx';
 import { RowMenu, RowMenuButton } from '../rows/row-menu-button.tsx';
 import { findRowButton } from '../rows/use-row-focus.ts';
 
@@ -78,14 +78,14 @@ export type PaceDialogComponent = ComponentType<{
 /** The set is null while a new one is named. */
 type OpenSetDialog = { kind: 'words' | 'pace'; set: CardSet } | { kind: 'name'; set: CardSet | null };
 
-/** More words than a set in a session usually has. */
+/** A set usually has fewer words. */
 const MAX_WORDS = 12;
 const MAX_NEXT_WORDS = 3;
 
 type SetRowProps = {
   set: CardSet;
   flashcards: Library['flashcards'];
-  items: readonly RowMenuItem[];
+  items: RowMenuItems;
   /** True if a set waits, so that not every set is taught today. */
   isAnyWaiting: boolean;
   onOpenNext: () => void;
@@ -182,21 +182,21 @@ export function SetsTab({ notify, PaceDialog }: SetsTabProps) {
     // The menu's button disappears with the set.
     if (actions.remove(set)) list.current?.focus();
   };
-  const listItems = (set: CardSet): RowMenuItem[] => [
+  const listItems = (set: CardSet): RowMenuItems => [
     {
       Icon: Layers,
       text: t('set-words:manage'),
       onSelect: () => setDialog({ kind: 'words', set }),
     },
     { Icon: Sprout, text: t('sets.pace'), onSelect: () => setDialog({ kind: 'pace', set }) },
-    ...(set.opensOn ? [{ Icon: Play, text: t('sets.begin'), onSelect: () => actions.begin(set) }] : []),
+    set.opensOn !== undefined && { Icon: Play, text: t('sets.begin'), onSelect: () => actions.begin(set) },
     { Icon: Pencil, text: t('sets.rename'), onSelect: () => setDialog({ kind: 'name', set }) },
-    ...(set === sets[0]
-      ? []
-      : [{ Icon: ArrowUp, text: t('sets.moveUp'), onSelect: () => actions.moveBy(set, -1) }]),
-    ...(set === sets.at(-1)
-      ? []
-      : [{ Icon: ArrowDown, text: t('sets.moveDown'), onSelect: () => actions.moveBy(set, 1) }]),
+    set !== sets[0] && { Icon: ArrowUp, text: t('sets.moveUp'), onSelect: () => actions.moveBy(set, -1) },
+    set !== sets.at(-1) && {
+      Icon: ArrowDown,
+      text: t('sets.moveDown'),
+      onSelect: () => actions.moveBy(set, 1),
+    },
     { Icon: Trash2, text: t('row.delete'), onSelect: () => remove(set), isApart: true },
   ];
   const isAnyWaiting = sets.some(({ id }) => upcoming?.sets.get(id)?.opensOn);

@@ -29,7 +29,7 @@ const ACTIVITIES: Partial<Record<FileProblem['code'], string>> = {
 };
 
 /** Returns functions that explain why a file cannot be used or why the library refuses its import. */
-function useImportTexts() {
+function useDescribeImportProblems() {
   const { t, i18n } = useTranslation('transfer');
   const getRefusalText = useRefusalText();
   const formatNumber = new Intl.NumberFormat(i18n.language).format;
@@ -81,10 +81,11 @@ function ImportFooter({ steps, onUndo, onClose }: ImportFooterProps) {
         ? t('import.confirmChanges', { count: changedFlashcards })
         : t('import.confirmNothing');
     };
+    const restartText = step.isPasted ? 'import.changeList' : 'import.otherFile';
     return (
       <>
         <Button onClick={isImporting ? steps.cancelImport : restart}>
-          {t(isImporting ? 'import.cancel' : step.isPasted ? 'import.changeList' : 'import.otherFile')}
+          {t(isImporting ? 'import.cancel' : restartText)}
         </Button>
         <Button
           tone="primary"
@@ -124,7 +125,7 @@ function useImportSteps() {
   const importing = useImportPlan(file, filled.list);
   const [state, setState] = useState<ImportState>({ name: 'open' });
   const [pasted, setPasted] = useState('');
-  const { describeProblem, describeRefusal } = useImportTexts();
+  const { describeProblem, describeRefusal } = useDescribeImportProblems();
   const choosePasted = (text: string) => {
     const file = new File([text], t('import.pastedName'), { type: 'text/plain' });
     fileActions.choose({ file, isPasted: true });
@@ -151,12 +152,10 @@ function useImportSteps() {
   };
   const cancelImport = () => controller.current?.abort();
   const refusal = state.name === 'refused' ? state.code : importing.refusal;
-  const problem =
-    refusal && step.name === 'preview'
-      ? t('errors.import', { reason: describeRefusal(refusal) })
-      : step.name !== 'read' && step.problem
-        ? describeProblem(step.problem)
-        : null;
+  const describeStepProblem = () => {
+    if (refusal && step.name === 'preview') return t('errors.import', { reason: describeRefusal(refusal) });
+    return step.name !== 'read' && step.problem ? describeProblem(step.problem) : null;
+  };
   return {
     ...fileActions,
     step,
@@ -164,7 +163,7 @@ function useImportSteps() {
     fileName: file?.name ?? '',
     filled,
     importing,
-    problem,
+    problem: describeStepProblem(),
     pasted,
     setPasted,
     choosePasted,

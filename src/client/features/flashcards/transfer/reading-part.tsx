@@ -26,7 +26,7 @@ export function ReadingPart({ wordFile, onChange: changeReading }: ReadingPartPr
     setIsUsed(true);
     changeReading(choice);
   };
-  const { nameEncoding, nameHidden } = useReadingTexts();
+  const { nameEncoding, nameHidden } = useReadingLabels();
   const { table, encoding, delimiter, layout } = wordFile.reading;
   const { arrangement, hasHeader, skip } = layout;
   const changeLayout = (change: Partial<{ arrangement: Arrangement; hasHeader: boolean; skip: number }>) =>
@@ -99,7 +99,7 @@ type DelimiterFieldProps = { delimiter: string; onChange: ReadingPartProps['onCh
 
 function DelimiterField({ delimiter, onChange }: DelimiterFieldProps) {
   const { t } = useTranslation('transfer');
-  const { nameDelimiter } = useReadingTexts();
+  const { nameDelimiter } = useReadingLabels();
   const [isCustom, setIsCustom] = useState(false);
   const choose = (value: string) => {
     setIsCustom(value === 'own');
@@ -152,7 +152,7 @@ const DELIMITER_KEYS: Record<string, string> = {
 };
 
 /** Returns the names of encodings, separators and hidden parts. A custom separator is its own name. */
-export function useReadingTexts() {
+export function useReadingLabels() {
   const { t } = useTranslation('transfer');
   return {
     nameEncoding: (encoding: TextEncoding) => t(`preview.encodings.${encoding}`),

@@ -4,7 +4,7 @@ import { getListSeparator } from '#client/lib/i18n/formats.ts';
 import { markLanguage } from '#client/lib/i18n/languages.ts';
 import type { LayoutOption, ReadingChoices, WordFile } from '#shared/word-lists/read-word-file.ts';
 import type { FileCategory } from '#shared/word-lists/read-word-list.ts';
-import { useReadingTexts } from './reading-part.tsx';
+import { useReadingLabels } from './reading-part.tsx';
 
 type Answer = { key: string; label: string; example: string; choice: ReadingChoices };
 
@@ -49,7 +49,7 @@ export function ReadingQuestion({ wordFile, onAnswer }: ReadingQuestionProps) {
 
 function useAnswers(wordFile: WordFile): Answer[] {
   const { t, i18n } = useTranslation('transfer');
-  const { nameEncoding, nameDelimiter, nameHidden } = useReadingTexts();
+  const { nameEncoding, nameDelimiter, nameHidden } = useReadingLabels();
   const [doubt] = wordFile.doubts;
   if (doubt === 'table') {
     return wordFile.tables.map(({ table, name, cells }) => ({

@@ -13,13 +13,14 @@ export function RowsTable({ wordFile, onChange }: RowsTableProps) {
   const { rows, reading } = wordFile;
   const { arrangement, hasHeader, roles } = reading.layout;
   const isCards = hasCardColumns(arrangement);
+  const cardArrangement = isCards ? arrangement : 'cardRows';
   const width = Math.max(0, ...rows.map((row) => row.length));
   const columns = Array.from({ length: width }, (_, column) => column);
   const changeRole = (column: number, role: ColumnRole) =>
     onChange({
       layout: {
         ...reading.layout,
-        arrangement: arrangement === 'categoryRows' ? 'cardColumns' : isCards ? arrangement : 'cardRows',
+        arrangement: arrangement === 'categoryRows' ? 'cardColumns' : cardArrangement,
         roles: setRole(
           columns.map((index) => (isCards ? (roles[index] ?? 'ignore') : 'ignore')),
           column,

@@ -51,9 +51,7 @@ export function TransferToolbar({ notify }: { notify: Notify }) {
   ] as const;
   const items = [
     { Icon: History, text: t('flashcards:versions.button'), onSelect: () => openDialog('versions') },
-    ...(hasImports
-      ? [{ Icon: FileClock, text: t('imports.button'), onSelect: () => openDialog('imports') }]
-      : []),
+    hasImports && { Icon: FileClock, text: t('imports.button'), onSelect: () => openDialog('imports') },
   ];
   return (
     <>

@@ -42,8 +42,8 @@ type ImportOutcome = { ok: true; result: ImportResult } | { ok: false; code: Ref
 
 /**
  * Plans the import of a word list from the parent's choices and the library. `isMapped` is true if the parent has chosen
- * targets for the categories. The figures of `runImport` are those of the committed change. If the family's plan has room
- * for only a part (`fit`), nothing is imported before the parent agrees to that part.
+ * targets for the categories. The figures of `runImport` are those of the committed change. If the family's plan allows
+ * only a part (`fit`), nothing is imported before the parent agrees to that part.
  */
 export function useImportPlan(file: File | null, list: WordList = EMPTY_LIST) {
   const { t } = useTranslation('transfer');
@@ -60,7 +60,7 @@ export function useImportPlan(file: File | null, list: WordList = EMPTY_LIST) {
   const [duplicates, setDuplicates] = useState<DuplicateChoice>('skip');
   const [leavesOutElsewhere, setLeavesOutElsewhere] = useState(true);
   const [running, setRunning] = useState<RunningImport | null>(null);
-  // A choice survives a second reading of its file.
+  // A choice survives when its file is read again.
   const currentChoice = choice?.file === file ? choice : null;
   const defaultName = t('common:myWords');
   const mapping = useMemo(
@@ -74,7 +74,7 @@ export function useImportPlan(file: File | null, list: WordList = EMPTY_LIST) {
     () => ({ duplicates, childId, leavesOutElsewhere }),
     [duplicates, childId, leavesOutElsewhere],
   );
-  // Each reading of a file gets a new id.
+  // Each time a file is read, the import gets a new id.
   const importId = useMemo(() => (list ? newUuid() : ''), [list]);
   const source = useMemo(() => ({ importId, at: toZonedIso(new Date()), fileName }), [importId, fileName]);
   // Typing a category's name must not wait while 20,000 words are planned.

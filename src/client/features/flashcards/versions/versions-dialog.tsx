@@ -64,8 +64,8 @@ function VersionDetails({ version }: { version: RowVersion }) {
     const listedWords = words.slice(0, MAX_WORDS).join(getListSeparator(i18n.language));
     return [words.length > MAX_WORDS ? `${listedWords} …` : listedWords];
   };
-  const isWhole = version.table !== 'children' && version.table !== 'stories';
-  const outcome = isWhole && version.deleted ? 'deleted' : 'changed';
+  const isDeletable = version.table !== 'children' && version.table !== 'stories';
+  const outcome = isDeletable && version.deleted ? 'deleted' : 'changed';
   const facts = [t(`versions.${outcome}.${version.table}`), ...listDetails()];
   return <p className="text-sm text-soft">{facts.filter(Boolean).join(' · ')}</p>;
 }
@@ -78,7 +78,7 @@ type VersionListProps = {
   onRestore: (changes: readonly Change[], done: string) => void;
 };
 
-/** Lists the versions that differ from the current library, newest first, grouped by the moment of their replacement. */
+/** Lists the versions that differ from the current library, newest first, grouped by when they were replaced. */
 function VersionList({ versions, onRestore }: VersionListProps) {
   const { t, i18n } = useTranslation('flashcards');
   const { library } = useLibrary();

@@ -147,14 +147,14 @@ function drawLine(points: readonly { x: number; engagement: number | null }[]): 
 
 export function SessionsFigure({ weeks, period }: { weeks: readonly WeekSessions[]; period: Period }) {
   const { t, i18n } = useTranslation('history');
-  const scope = period !== 'all' ? 'month' : weeks.length < MAX_CHART_WEEKS ? 'all' : 'latest';
+  const allScope = weeks.length < MAX_CHART_WEEKS ? 'all' : 'latest';
   if (weeks.filter(({ sessions }) => sessions > 0).length < MIN_PERIODS) return null;
   const { ticks, labels } = placeSessions(weeks);
   const top = ticks.at(-1) ?? 1;
   return (
     <ChartFigure
       title={t('charts.sessions')}
-      hint={t(`charts.sessionsHint.${scope}`, { count: weeks.length })}
+      hint={t(`charts.sessionsHint.${period === 'all' ? allScope : 'month'}`, { count: weeks.length })}
       columns={[t('charts.columns.week'), t('charts.columns.sessions')]}
       rows={weeks.map(({ week, sessions }) => ({
         key: week,
@@ -193,8 +193,7 @@ export function SessionsFigure({ weeks, period }: { weeks: readonly WeekSessions
 export function YearFigure({ records }: { records: readonly TrackingRecord[] }) {
   const { t, i18n } = useTranslation('history');
   const days = listYearDays(records, useToday());
-  const countLogged = (loggableDays: readonly YearDay[]) =>
-    loggableDays.filter(({ isLogged }) => isLogged).length;
+  const countLogged = (yearDays: readonly YearDay[]) => yearDays.filter(({ isLogged }) => isLogged).length;
   return (
     <ChartFigure
       title={t('charts.year')}

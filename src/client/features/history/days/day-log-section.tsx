@@ -28,7 +28,7 @@ import {
 import type { DayActions } from './use-day-actions.ts';
 
 /** Returns a function that describes an entry: 'Saved 8:30 AM — Set 1: 4 times, Morning, engagement 4/5'. */
-function useEntryText(): (entry: StoredEntry) => string {
+function useDescribeEntry(): (entry: StoredEntry) => string {
   const { t, i18n } = useTranslation('history');
   const getSetName = useSetName();
   const flashcards = useLibrary(({ library }) => library.flashcards);
@@ -70,7 +70,7 @@ type EntryRowProps = { rated: RatedEntry; notify: Notify; onToggle: () => void }
 function EntryRow({ rated, notify, onToggle }: EntryRowProps) {
   const { entry } = rated;
   const { t } = useTranslation('history');
-  const describeEntry = useEntryText();
+  const describeEntry = useDescribeEntry();
   const textId = useId();
   const buttonId = useId();
   const text = describeEntry(entry);

@@ -27,7 +27,7 @@ export function useDayCards(record: TrackingRecord) {
 const MAX_WORDS = 8;
 const MAX_WORDS_ON_PHONE = 4;
 
-/** Words that are too long for the row are cut, and the words that are left out are counted. */
+/** Truncates words that are too long for the row, and counts the words that it omits. */
 function DayWords({ cards }: { cards: readonly Flashcard[] }) {
   const renderMore = (max: number, className: string) =>
     cards.length > max && (

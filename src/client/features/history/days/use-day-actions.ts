@@ -9,7 +9,7 @@ import { useLibrary } from '#client/library/use-library.ts';
 import type { Notify } from '#client/ui/notification/use-notification.ts';
 import { toZonedIso } from '#shared/lib/local-clock.ts';
 import { isDayComplete, listEntriesOfDay } from '#shared/library/day-log/entries-of-day.ts';
-import type { StoredEntry } from '#shared/library/tables/day-entry.ts';
+import { logNothing, type StoredEntry } from '#shared/library/tables/day-entry.ts';
 import { type TrackingRecord, toChildDay } from '#shared/library/tables/day-record.ts';
 import type { RatedEntry } from '#shared/tracking/entry-facts.ts';
 
@@ -52,24 +52,17 @@ export function useDayActions(notify: Notify) {
     redoEntry: ({ entry: { childId, day }, ids }: RatedEntry) =>
       carryOut([{ type: 'redoEntries', childId, day, entryIds: [...ids] }]),
     restoreNote: (record: TrackingRecord, text: string) => {
-      const noChanges = {
-        flashes: [],
-        takes: [],
-        selected: { add: [], remove: [] },
-        times: { add: [], remove: [] },
-      };
       const note = { text, base: record.notes };
-      const id = newUuid();
       const at = toZonedIso(new Date());
-      carryOut(
-        [
-          {
-            type: 'logDay',
-            entry: { id, ...toChildDay(record), at, source: 'correction', ...noChanges, note },
-          },
-        ],
-        t('notes.restored'),
-      );
+      const entry = {
+        ...logNothing(),
+        id: newUuid(),
+        ...toChildDay(record),
+        at,
+        source: 'correction',
+        note,
+      } as const;
+      carryOut([{ type: 'logDay', entry }], t('notes.restored'));
     },
   };
 }

@@ -66,7 +66,7 @@ function useBillingSummary(userId: string) {
   return { ...check, isReturning, checkAgain: () => void runCheck() };
 }
 
-/** Shows when the plan renews or ends. A gift of the operator has no renewal date. */
+/** Shows when the plan renews or ends. A gift from the operator has no renewal date. */
 function PeriodLine({ plan, profile }: Pick<PlanState, 'plan' | 'profile'>) {
   const { t, i18n } = useTranslation('profile');
   if (plan === 'free' || profile === null) return null;

@@ -76,8 +76,8 @@ export function planDemo(
 ): SessionPlan {
   const cards = listFirstWords(language).map((word, index) => {
     const shipped = words.find((candidate) => candidate.word === word) ?? { word, category: '' };
-    const { category: _category, ...texts } = shipped;
-    return { id: `f${index + 1}`, ...(script === 'traditional' ? writeTraditionalWord(texts) : texts) };
+    const { category: _category, ...fields } = shipped;
+    return { id: `f${index + 1}`, ...(script === 'traditional' ? writeTraditionalWord(fields) : fields) };
   });
   const startedAt = toZonedIso(now);
   return {

@@ -68,7 +68,7 @@ function useGame(pairs: readonly GamePair[], { sounds }: Prepared, onOver: () =>
     const isRecorded = voice === 'own' && sounds.has(card.recording ?? '');
     setIsAsked(speaker.utterance !== null && !isRecorded);
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies(pair): each pair has its question
+  // biome-ignore lint/correctness/useExhaustiveDependencies(pair): each pair asks its own question
   useEffect(() => {
     if (isPaused) return;
     ask();
@@ -171,7 +171,7 @@ function Pairs({ pairs, prepared, onOver, onLeave }: PairsProps) {
       <CardPair
         cards={cards}
         prepared={prepared}
-        happy={chosen === asked ? chosen : null}
+        rewardedIndex={chosen === asked ? chosen : null}
         isDisabled={!isReady || isPaused || chosen !== null}
         onChoose={choose}
       />
@@ -184,19 +184,18 @@ function Pairs({ pairs, prepared, onOver, onLeave }: PairsProps) {
 type CardPairProps = {
   cards: GamePair['cards'];
   prepared: Prepared;
-  /** The index of the card with the leaf. */
-  happy: number | null;
+  rewardedIndex: number | null;
   isDisabled: boolean;
   onChoose: (index: number) => void;
 };
 
-function CardPair({ cards, prepared, happy, isDisabled, onChoose }: CardPairProps) {
+function CardPair({ cards, prepared, rewardedIndex, isDisabled, onChoose }: CardPairProps) {
   const { fonts } = prepared;
   const { settings } = useTeachingSettings();
   const first = useRef<HTMLButtonElement>(null);
   const screen = useScreenSize(first);
   const getRuler = useMemo(() => createRulers(fonts), [fonts]);
-  // Neither a size nor a meaning tells one word from the other.
+  // Neither size nor meaning may distinguish the words.
   const cardSettings = useMemo(() => ({ ...settings, oneSize: true, backs: 'word' as const }), [settings]);
   const words = screen && fitWords([{ cards: [...cards] }], screen, cardSettings, getRuler)[0];
   return (
@@ -205,7 +204,7 @@ function CardPair({ cards, prepared, happy, isDisabled, onChoose }: CardPairProp
         const word = words?.[index];
         return (
           <button
-            // biome-ignore lint/suspicious/noArrayIndexKey: the button of a place stays, and with it the focus
+            // biome-ignore lint/suspicious/noArrayIndexKey: each position keeps its button and thus the focus
             key={index}
             ref={index === 0 ? first : null}
             type="button"
@@ -223,7 +222,7 @@ function CardPair({ cards, prepared, happy, isDisabled, onChoose }: CardPairProp
                 getRuler={getRuler}
               />
             )}
-            {happy === index && (
+            {rewardedIndex === index && (
               <span
                 className={joinClasses(
                   'leaf-unfolds absolute inset-x-0 bottom-3 flex justify-center',

@@ -50,7 +50,7 @@ export function ScreenText({ text, family, fitted, shift = 0, className }: Scree
 }
 
 /** Renders a paragraph, because a paused session moves paragraphs out of the panel's way. */
-export function DotsOnScreen({ word, room: { width, height } }: { word: string; room: ScreenSize }) {
+export function DotsOnScreen({ word, space: { width, height } }: { word: string; space: ScreenSize }) {
   const layout = useMemo(() => {
     const quantity = readQuantity(word);
     return quantity && layOutQuantity(quantity, { width, height }, Math.random);
@@ -76,7 +76,7 @@ export function DotsOnScreen({ word, room: { width, height } }: { word: string; 
   );
 }
 
-/** Shows the parent how many dots there are. A screen reader has the label of the dots. */
+/** Shows the parent how many dots there are. Screen readers use the label of the dots. */
 export function DotsNumeral({ word }: { word: string }) {
   return (
     <span aria-hidden="true" className="absolute top-3 left-4 text-sm text-player-soft">

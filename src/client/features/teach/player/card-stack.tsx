@@ -116,14 +116,14 @@ type CardFaceProps = Pick<CardStackProps, 'fonts' | 'screen' | 'settings'> & {
 
 export function CardFace({ card, word, fonts, screen, settings, getRuler }: CardFaceProps) {
   const hasMeaning = showsMeaning(card, settings);
-  const room = divideScreen(screen, hasMeaning);
+  const space = divideScreen(screen, hasMeaning);
   const isBlack = settings.blackLater && card.stage !== undefined && card.stage !== 'dots';
   return (
     <div className="flex h-full flex-col items-center justify-center">
-      <div className="flex items-center justify-center in-data-[shown=picture]:invisible" style={room.word}>
+      <div className="flex items-center justify-center in-data-[shown=picture]:invisible" style={space.word}>
         {readCardQuantity(card) ? (
           <>
-            <DotsOnScreen word={card.word} room={room.word} />
+            <DotsOnScreen word={card.word} space={space.word} />
             <DotsNumeral word={card.word} />
           </>
         ) : (
@@ -137,19 +137,19 @@ export function CardFace({ card, word, fonts, screen, settings, getRuler }: Card
         )}
       </div>
       {hasMeaning && (
-        <Meaning card={card} fonts={fonts} settings={settings} getRuler={getRuler} room={room.meaning} />
+        <Meaning card={card} fonts={fonts} settings={settings} getRuler={getRuler} space={space.meaning} />
       )}
     </div>
   );
 }
 
-type MeaningProps = Pick<CardFaceProps, 'card' | 'fonts' | 'settings' | 'getRuler'> & { room: ScreenSize };
+type MeaningProps = Pick<CardFaceProps, 'card' | 'fonts' | 'settings' | 'getRuler'> & { space: ScreenSize };
 
-function Meaning({ card: { pinyin, english }, fonts, settings, getRuler, room }: MeaningProps) {
+function Meaning({ card: { pinyin, english }, fonts, settings, getRuler, space }: MeaningProps) {
   const lines = [writeReading(pinyin, settings.reading), english].filter((text) => text !== undefined);
   return (
     <div
-      style={room}
+      style={space}
       className="invisible flex flex-col items-center justify-start gap-3 flat:gap-1.5 in-data-[shown=meaning]:visible"
     >
       {lines.map((text) => (
@@ -157,7 +157,7 @@ function Meaning({ card: { pinyin, english }, fonts, settings, getRuler, room }:
           key={text}
           text={text}
           family={fonts.getFontFamily(text)}
-          fitted={fitMeaningOnScreen({ text, measure: getRuler(text) }, room)}
+          fitted={fitMeaningOnScreen({ text, measure: getRuler(text) }, space)}
           className="text-player-ink"
         />
       ))}

@@ -8,8 +8,8 @@ export type ElementRef = RefObject<HTMLElement | null>;
 
 /**
  * Centers the shown card of `stack` in the space that `panel` leaves free, and scales it down if needed. The space is
- * above the panel, or between its edges if the panel is as high as the stack. Nothing moves for edges of the usual
- * height, which no word reaches.
+ * above the panel, or between its edges if the panel is as high as the stack. Edges of the usual height move nothing,
+ * because no word reaches them.
  */
 export function useRaisedWord(panel: ElementRef, stack: ElementRef | undefined): void {
   useLayoutEffect(() => {

@@ -126,7 +126,7 @@ export function createSessionPlayer(deps: PlayerDeps) {
     if (card && !state.isPaused) speaker.say(card, settings.voice);
     else speaker.stop();
   };
-  /** Returns false if the card has no back that was not shown yet. */
+  /** Returns false if the card has no back left to show. */
   const showBack = (): boolean => {
     const back = findNextBack();
     if (back === null) return false;

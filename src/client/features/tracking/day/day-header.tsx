@@ -23,7 +23,8 @@ export function DayBar({ log: { day, today, hasRecord, pick } }: { log: DayLog }
   const { t, i18n } = useTranslation('tracking');
   const yesterday = addDays(today, -1);
   const name = formatDay(day, i18n.language);
-  const relative = day === today ? 'day.today' : day === yesterday ? 'day.yesterday' : null;
+  const earlier = day === yesterday ? 'day.yesterday' : null;
+  const relative = day === today ? 'day.today' : earlier;
   return (
     <div className="flex flex-col gap-2">
       <p aria-live="polite" className="sr-only">

@@ -48,7 +48,7 @@ function useSaveDay({ day, today, entries, drafts, openDay, clearDiscarded }: Da
         setFailure(outcome === 'kept' ? null : outcome);
         if (outcome !== 'kept') return;
         setSavedId(entry.id);
-        // Input since the save is another draft, without the saved entry.
+        // Later input belongs to another draft, without the saved entry.
         if (drafts.byDay.getSnapshot().get(day) === draft) drafts.put(day, null);
         notification.show({ tone: 'success', text: t('save.done'), durationMs: SAVED_MS });
       });
@@ -91,7 +91,7 @@ export function SaveBar({ log }: { log: DayLog }) {
   usePageBar(bar);
   const saveButton = useRef<HTMLButtonElement>(null);
   const saveText = day === today ? t('save.save') : t('save.saveDay', { day: formatDay(day, i18n.language) });
-  // A record that exists only in this page equals the form but is not saved.
+  // A record that is only in memory equals the form but is not saved.
   const state = failure ? 'unsaved' : log.state;
   const isOpen = state === 'unsaved' || saving;
   const wasOpen = useRef(isOpen);

@@ -35,7 +35,7 @@ type DraftsByDay = ReadonlyMap<string, DayDraft>;
 export class DayDrafts {
   readonly #storage: SafeStorage;
   readonly #prefix: string;
-  readonly #texts = new Map<string, string>();
+  readonly #storedJson = new Map<string, string>();
   /** The days edited in this tab, whose drafts another tab does not replace. */
   readonly #ownDays = new Set<string>();
   readonly byDay = createStore<DraftsByDay>(new Map());
@@ -50,13 +50,13 @@ export class DayDrafts {
   put(day: string, draft: DayDraft | null): void {
     const key = this.#prefix + day;
     if (draft) {
-      const text = JSON.stringify(draft);
-      this.#storage.write(key, text);
-      this.#texts.set(day, text);
+      const json = JSON.stringify(draft);
+      this.#storage.write(key, json);
+      this.#storedJson.set(day, json);
       this.#ownDays.add(day);
     } else {
-      if (this.#storage.read(key) === this.#texts.get(day)) this.#storage.remove(key);
-      this.#texts.delete(day);
+      if (this.#storage.read(key) === this.#storedJson.get(day)) this.#storage.remove(key);
+      this.#storedJson.delete(day);
       this.#ownDays.delete(day);
     }
     this.#set(day, draft);
@@ -80,10 +80,10 @@ export class DayDrafts {
   }
 
   #read(day: string): DayDraft | null {
-    const text = this.#storage.read(this.#prefix + day);
-    const parsed = DayDraftSchema.safeParse(parseJson(text));
+    const json = this.#storage.read(this.#prefix + day);
+    const parsed = DayDraftSchema.safeParse(parseJson(json));
     if (parsed.data?.date !== day) return null;
-    this.#texts.set(day, text ?? '');
+    this.#storedJson.set(day, json ?? '');
     return parsed.data;
   }
 }

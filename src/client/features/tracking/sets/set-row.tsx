@@ -50,7 +50,7 @@ function FlashCounter({ name, flashes, onPlus, onMinus }: FlashCounterProps) {
   );
 }
 
-/** More words than a set in a session usually has. */
+/** A set usually has fewer words. */
 const MAX_WORDS = 12;
 
 type SetRowProps = {
