@@ -138,14 +138,14 @@ it('links to the form for new cards when the family has no cards', async () => {
   expect(link.getAttribute('href')).toBe('/manage-flashcards?tab=flashcards');
 });
 
-it('shows Chinese texts', async () => {
+it('is translated into Chinese', async () => {
   await openPage({ language: 'zh' });
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('每张字卡学到哪儿了');
   expect(listStatus(/^正在学/)).toEqual(['dogFarm · 看了 12/15 次 · 3月2日（周一）开始']);
 });
 
 // docs/product/next-words.md#again-please
-it('teaches an old friend again at a press, and undoes it', async () => {
+it('teaches an old friend again on a click, and undoes it', async () => {
   const { person, stored } = await openPage();
   await person.click(screen.getByRole('button', { name: /^Old friends/ }));
   await person.click(screen.getByRole('button', { name: 'Teach it again car' }));
@@ -156,7 +156,7 @@ it('teaches an old friend again at a press, and undoes it', async () => {
 });
 
 // docs/product/next-words.md#knows-it-already
-it('lets a known word leave with the next rotation, and says so', async () => {
+it('lets a known word leave with the next rotation, and shows it', async () => {
   const { person, stored } = await openPage();
   await person.click(screen.getByRole('button', { name: 'Knows this one dog' }));
   await screen.findByText('“dog” leaves “Farm” with the next session and comes back as an old friend');
@@ -168,7 +168,7 @@ it('lets a known word leave with the next rotation, and says so', async () => {
 });
 
 // docs/product/next-words.md#knows-it-already
-it('teaches a known word again when its Undo is pressed after it has left', async () => {
+it('teaches a known word again when its Undo is clicked after it has left', async () => {
   const { person, stored } = await openPage();
   await person.click(screen.getByRole('button', { name: 'Knows this one dog' }));
   const undoButton = await screen.findByRole('button', { name: 'Undo' });

@@ -14,7 +14,7 @@ import { HistoryPage } from './history-page.tsx';
 
 freezeDate('2026-11-29T10:00:00');
 
-/** The names and texts of the saved files. */
+/** The names and contents of the saved files. */
 const savedFiles: { name: string; text: Promise<string> }[] = [];
 beforeEach(() => {
   savedFiles.length = 0;
@@ -69,7 +69,7 @@ describe('HistoryPage', () => {
   });
 
   // docs/product/figures.md#enjoyed-days
-  it('says first on how many of the rated days the child enjoyed it', async () => {
+  it('begins with the number of rated days that the child enjoyed', async () => {
     const days = [2, 5, 3].map((engagement, index) => ({
       ...FEBRUARY,
       date: `2026-02-0${index + 1}`,
@@ -134,7 +134,7 @@ describe('HistoryPage', () => {
 
   // docs/product/figures.md#year-at-a-glance
   // docs/product/figures.md#charts-as-tables
-  it('lists the days of a year by month in a table that a press makes visible', async () => {
+  it('lists the days of a year by month in a table that a click shows', async () => {
     const today = new Date().toISOString().slice(0, 10);
     const { person } = await openDays([makeRecord({ date: today, setUsage: { 1: 1 } })]);
     await person.selectOptions(screen.getByLabelText('Month'), 'All History');
@@ -236,7 +236,7 @@ const getDayButtons = () => screen.getAllByRole('button', { name: /^View / });
 
 // docs/product/figures.md#days-of-a-month
 describe('Days', () => {
-  it('show only the latest ten of the chosen month until a press', async () => {
+  it('show only the latest ten of the chosen month until a click', async () => {
     const { person } = await openDays([...DAYS_OF_MARCH, LAST_OF_FEBRUARY]);
     expect(screen.getByRole('heading', { name: 'March 2026' })).toBeDefined();
     expect(getDayButtons()).toHaveLength(10);

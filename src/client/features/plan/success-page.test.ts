@@ -73,7 +73,7 @@ describe('watchPayment', () => {
     expect([sync.mock.calls.length, events]).toEqual([1, []]);
   });
 
-  it('ignores a gift of the operator', async () => {
+  it('ignores a gift from the operator', async () => {
     const { events } = watchServer(async () => ({ ...createSummary('pro'), current_period_end: null }));
     await vi.advanceTimersByTimeAsync(15_000);
     expect(events).toEqual(['overdue']);

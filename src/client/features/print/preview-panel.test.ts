@@ -5,7 +5,7 @@ const dog = { word: 'dog' };
 const cat = { word: '猫', english: 'cat', pinyin: 'māo' };
 describe('isSameJob', () => {
   // docs/product/print.md#preview-first
-  it('compares the options, texts and printed photos', () => {
+  it('compares the options, words and printed photos', () => {
     const job = { cards: [dog, cat], options: { backPages: false }, photos: false };
     expect(isSameJob(job, { ...job, cards: [{ ...dog }, { ...cat }] })).toBe(true);
     expect(isSameJob(job, { ...job, options: { backPages: true } })).toBe(false);

@@ -55,7 +55,7 @@ function PrintBar({ bar, job, preview, download, notification, onClear }: PrintB
   const hasPreview = preview.current !== null;
   const { t } = useTranslation('print');
   usePageBar(bar);
-  const proceed = (event: MouseEvent) => {
+  const previewOrDownload = (event: MouseEvent) => {
     if (!hasPreview) void preview.generate(job);
     // The second click of a double click on the preview button does not start a download.
     else if (event.detail < 2) download.start();
@@ -101,7 +101,7 @@ function PrintBar({ bar, job, preview, download, notification, onClear }: PrintB
           className="wrap-break-word max-sm:min-h-14 max-sm:px-3"
           busy={preview.phase === 'making' || download.busy}
           busyText={t(hasPreview ? 'controls.downloading' : 'controls.generating')}
-          onClick={proceed}
+          onClick={previewOrDownload}
           icon={<Icon className="size-5 shrink-0" />}
         >
           {t(hasPreview ? 'controls.download' : 'controls.generate')}

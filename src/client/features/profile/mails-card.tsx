@@ -20,11 +20,11 @@ export function MailsCard({ userId }: { userId: string }) {
 
   const save = (next: MailSettingsAnswer) => {
     lastSave.current += 1;
-    const saveNumber = lastSave.current;
+    const saveId = lastSave.current;
     setChosenSettings(next);
     setIsUnsaved(false);
     saveMailSettings(userId, next).catch(() => {
-      if (saveNumber !== lastSave.current) return;
+      if (saveId !== lastSave.current) return;
       setChosenSettings(settings);
       setIsUnsaved(true);
     });

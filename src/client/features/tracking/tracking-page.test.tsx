@@ -44,7 +44,7 @@ const readFirstRow = () =>
     ?.textContent.replace('Manage Words', '');
 describe('TrackingPage', () => {
   // docs/product/teaching.md#tips
-  it('has the tips', async () => {
+  it('shows the tips', async () => {
     await renderPage();
     const tips = within(screen.getByRole('heading', { name: 'Tips' }).closest('section')!);
     expect(tips.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
@@ -133,7 +133,7 @@ describe('TrackingPage', () => {
   });
 
   // docs/product/day-log.md#time-of-day
-  it('says that the clock has set the time of day until the parent chooses one', async () => {
+  it('points out that the clock has set the time of day until the parent chooses one', async () => {
     const { person } = await renderPage();
     expect(screen.getByText('Set by the clock. Tap to change.')).toBeDefined();
     const [time] = within(screen.getByRole('group', { name: 'Time of day' }))

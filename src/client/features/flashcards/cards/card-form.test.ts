@@ -24,7 +24,7 @@ function findErrors(values: Partial<ReturnType<typeof toFormValues>>) {
 }
 
 describe('createCardFormSchema', () => {
-  it('cleans texts and drops empty ones', () => {
+  it('cleans fields and drops empty ones', () => {
     const texts = { word: '  ice   cream ', english: '', pinyin: ' ', categoryId: 'cat1' };
     expect(schema.parse({ id: 'f1', ...texts })).toEqual({ id: 'f1', word: 'ice cream', categoryId: 'cat1' });
   });
@@ -45,7 +45,7 @@ describe('createCardFormSchema', () => {
     expect(parse(`dog\n${'x'.repeat(LIBRARY_LIMITS.word + 1)}`).error?.issues[0]?.code).toBe('too_big');
   });
 
-  it('rejects texts that are too long', () => {
+  it('rejects fields that are too long', () => {
     const long = 'x'.repeat(LIBRARY_LIMITS.word + 1);
     expect(findErrors({ word: long, english: long, pinyin: 'x'.repeat(50_000) })).toEqual({
       word: 'card.errors.tooLong',
@@ -56,7 +56,7 @@ describe('createCardFormSchema', () => {
 });
 
 describe('toFormValues', () => {
-  it('starts with the texts of the edited card', () => {
+  it('starts with the fields of the edited card', () => {
     const card = { id: 'f1', word: '猫', pinyin: 'māo', categoryId: 'cat1' };
     expect(toFormValues(card)).toEqual({ ...card, english: '', categoryName: '' });
   });

@@ -76,12 +76,12 @@ function useSheetMessages(pageNotify: Notify | undefined) {
   const getNotify = () => (isUnmounted.current && pageNotify ? pageNotify : notify);
   return {
     notification,
-    notifyHere: notify,
+    notifyInSheet: notify,
     notify: {
       success: (text, undo) => getNotify().success(text, undo),
       error: (text) => getNotify().error(text),
     } satisfies Notify,
-    passOn: () => {
+    passOnUndo: () => {
       const { current } = notification;
       if (current?.undo) pageNotify?.success(current.text, { run: current.undo });
     },
@@ -119,7 +119,7 @@ function AddSheet({ notify, onClose, ...handlers }: SheetHandlers & { notify?: N
   const close = () => {
     isCanceled.current = true;
     onClose();
-    messages.passOn();
+    messages.passOnUndo();
   };
 
   const startNext = (categoryId: string) => {
@@ -241,7 +241,7 @@ function EditSheet({ card, usage, notify, onClose, ...handlers }: EditSheetProps
   const { t } = useTranslation('flashcards');
   const messages = useSheetMessages(notify);
   const actions = useCardActions(messages.notify);
-  const { update } = useCardActions({ success: notify.success, error: messages.notifyHere.error });
+  const { update } = useCardActions({ success: notify.success, error: messages.notifyInSheet.error });
   const cardForm = useCardForm(card);
   const shipped = useShippedChinese();
   const current = useLibrary(({ library }) => library.flashcards.get(card.id));
@@ -250,7 +250,7 @@ function EditSheet({ card, usage, notify, onClose, ...handlers }: EditSheetProps
   const isCanceled = useRef(false);
   const close = () => {
     onClose();
-    messages.passOn();
+    messages.passOnUndo();
   };
   const cancel = () => {
     isCanceled.current = true;

@@ -90,7 +90,7 @@ it('offers in the menu and the form to let a word leave or teach it again', asyn
 });
 
 // docs/product/next-words.md#teach-next
-it('teaches a word that was just added next, says when it comes, and undoes it', async () => {
+it('offers to teach a new word next, shows when it comes, and undoes it', async () => {
   const { person, stored } = await openTab({
     library: { flashcards: FLASHCARDS, sets: [{ ...SETS[0]!, coming: ['f2'] }], children: [NEW_CHILD] },
   });
@@ -106,7 +106,7 @@ it('teaches a word that was just added next, says when it comes, and undoes it',
 });
 
 // docs/product/library.md#card-rows
-it('says of a coming word when it comes into its set', async () => {
+it('shows when a coming word enters its set', async () => {
   await openTab({
     library: { flashcards: FLASHCARDS, sets: [{ ...SETS[0]!, coming: ['f2', 'f4'], pace: STILL_PACE }] },
   });
@@ -117,7 +117,7 @@ it('says of a coming word when it comes into its set', async () => {
 });
 
 // docs/product/library.md#card-rows
-it('names the day of a set that waits, and counts a word that comes in today to its set', async () => {
+it('shows the day of a waiting set, and lists a word that enters today in its set', async () => {
   const waiting = {
     id: 2,
     childId: 1,
@@ -135,7 +135,7 @@ it('names the day of a set that waits, and counts a word that comes in today to 
 });
 
 // docs/product/library.md#card-rows
-it('says of a card in no set whether it was learned or never shown', async () => {
+it('shows whether a card in no set was learned or never shown', async () => {
   const flashes = [{ setId: 1, cardIds: ['f2'], count: 12 }];
   await openTab({ changes: [logDay('2026-03-02', { flashes })] });
   await screen.findByRole('link', { name: 'shown 12 times' });
@@ -176,7 +176,7 @@ it('asks only for the back of a Chinese word and preselects the last category', 
 });
 
 // docs/product/library.md#several-lines
-it('adds several lines in one change that one Undo takes back, and names the lines left out', async () => {
+it('adds several lines in one change that one Undo reverts, and lists the omitted lines', async () => {
   const { person, stored } = await openTab();
   const sheet = await openAddSheet(person);
   await person.click(sheet.getByRole('radio', { name: 'Animals' }));
@@ -211,7 +211,7 @@ it('puts several words that were just added into a set', async () => {
 });
 
 // docs/product/sets.md#words-into-sets
-it('puts new words of both languages into a set each where the child has sets of both', async () => {
+it('adds new words of each language to a separate set if the child has sets of both', async () => {
   const chinese = { id: 2, childId: 1, name: 'Set 2', flashcardIds: [], fill: 'zh' as const };
   const { person, stored } = await openTab({ library: { flashcards: FLASHCARDS, sets: [...SETS, chinese] } });
   const sheet = await openAddSheet(person);
@@ -391,7 +391,7 @@ it('restores a flashcard that another device deletes while it is edited', async 
 });
 
 // docs/product/library.md#half-typed-texts
-it('keeps unsaved input on a press beside the sheet and on Back', async () => {
+it('keeps unsaved input on a click outside the sheet and on Back', async () => {
   const { person, stored } = await openTab();
   await appendToDog(person, 'gy');
   pressBesideDialog();
@@ -401,12 +401,12 @@ it('keeps unsaved input on a press beside the sheet and on Back', async () => {
   expect(stored.rows.flashcards.find(({ id }) => id === 'f1')?.word).toMatch(/gy$/);
 });
 
-it('closes the sheet on a press beside it or Back when nothing was entered', async () => {
+it('closes the sheet on a click outside it or Back when nothing was entered', async () => {
   const { person } = await openTab();
   for (const close of [pressBesideDialog, () => act(closeTopDialog)]) {
     await person.click(getButton('Edit dog'));
     await screen.findByLabelText('Word');
-    // Radix starts to listen to presses in a later task.
+    // Radix starts to listen for clicks in a later task.
     await waitFor(() => {
       close();
       expect(screen.queryByRole('dialog')).toBeNull();

@@ -41,7 +41,7 @@ async function openSheet(voices: readonly object[], card: SessionCard = CARD) {
 
 // docs/product/teaching.md#card-sheet
 describe('WordSheet', () => {
-  it('says the word and shows its pinyin, its meaning and a place for a photo', async () => {
+  it('speaks the word and shows its pinyin, its meaning and a place for a photo', async () => {
     const { person } = await openSheet([VOICE]);
     expect(screen.getByText('gǒu')).toBeDefined();
     expect(screen.getByText('dog')).toBeDefined();
@@ -50,7 +50,7 @@ describe('WordSheet', () => {
     expect(spokenTexts).toEqual(['狗']);
   });
 
-  it('says so when the device has no voice for the word', async () => {
+  it('explains that the device has no voice for the word', async () => {
     const { person } = await openSheet([]);
     await person.click(screen.getByRole('button', { name: 'Hear it' }));
     expect(await screen.findByText('This device has no voice for this word.')).toBeDefined();
@@ -69,7 +69,7 @@ describe('WordSheet', () => {
   });
 
   // docs/product/recordings.md#unplayable-recordings
-  it('says that the device cannot play the recording and says the word by its own voice', async () => {
+  it('explains that the device cannot play the recording and speaks the word in its own voice', async () => {
     const media = installFakeMedia();
     vi.spyOn(MediaKeeper.prototype, 'read').mockResolvedValue(Uint8Array.of(0));
     const { person } = await openSheet([VOICE], { ...CARD, recording: RECORDING });

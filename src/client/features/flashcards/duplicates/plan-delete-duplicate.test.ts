@@ -25,7 +25,7 @@ describe('planDeleteDuplicate', () => {
     expect([...runChanges(library, ...changes).flashcards.keys()]).toEqual(['f1']);
   });
 
-  it('keeps the card that is in a set and adds the texts of the other card', () => {
+  it('keeps the card that is in a set and adds the fields of the other card', () => {
     const library = createLibrary([plain, full, dog], [plain.id, dog.id]);
     const after = runAndVerifyUndo(library, planDeleteDuplicate(library, [plain, full], 'Animals'));
     expect(after.flashcards.get('f1')).toEqual({ ...full, id: 'f1' });

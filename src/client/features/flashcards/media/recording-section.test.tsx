@@ -181,7 +181,7 @@ it('saves the running recording when the card is saved', async () => {
   expect(media.openTracks).toBe(0);
 });
 
-it('reports that a recording of another device cannot be fetched right now', async () => {
+it('reports that a recording from another device cannot be fetched right now', async () => {
   const { person, server } = await openDog({ recording: RECORDING });
   server.on(`GET /api/media/${RECORDING}`, () => Response.error());
   await person.click(await findButton('Listen'));
@@ -211,7 +211,7 @@ async function startRecording() {
   const { person, stored } = opened;
   await person.click(await findButton('Record'));
   await findButton('Stop');
-  /** Applies a change of another device and fetches it. */
+  /** Applies a change from another device and fetches it. */
   const receive = (change: Change) => {
     stored.changeElsewhere(change);
     fireEvent.focus(window);

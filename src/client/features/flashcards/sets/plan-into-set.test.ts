@@ -55,14 +55,14 @@ describe('getExceededCapacity', () => {
   const coming = { asComing: true };
   const createIds = (count: number) => Array.from({ length: count }, (_, i) => `f${i}`);
 
-  it('returns the room of a set that cannot take all cards', () => {
+  it('returns the capacity of a set that cannot take all cards', () => {
     expect(getExceededCapacity(null, createIds(500), atOnce)).toBeNull();
     expect(getExceededCapacity(null, createIds(501), atOnce)).toBe(500);
     expect(getExceededCapacity({ flashcardIds: createIds(499) }, createIds(500), atOnce)).toBeNull();
     expect(getExceededCapacity({ flashcardIds: createIds(499) }, ['f900', 'f901'], atOnce)).toBe(1);
   });
 
-  it('returns the room among the coming words when the cards come later', () => {
+  it('returns the capacity of the coming words when the cards come later', () => {
     const set = { flashcardIds: createIds(5), coming: createIds(499).slice(5) };
     expect(getExceededCapacity(set, [...createIds(499), 'f900'], coming)).toBeNull();
     expect(getExceededCapacity(set, createIds(600).slice(499), coming)).toBe(6);

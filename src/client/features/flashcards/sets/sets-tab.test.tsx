@@ -45,7 +45,7 @@ const getSuggestions = () => within(screen.getByRole('listbox', { name: 'Words y
 
 describe('SetsTab', () => {
   // docs/product/sets.md#where-sets-are-managed
-  it('says how to begin when there is no set', async () => {
+  it('explains how to begin when there is no set', async () => {
     const deletions = [1, 2, 3, 4, 5].map((setId): Change => ({ type: 'deleteSet', setId }));
     await renderPage(deletions);
     expect(screen.getByText('No sets yet. Add one above.')).toBeDefined();
@@ -100,7 +100,7 @@ describe('SetsTab', () => {
     });
 
     // docs/product/rotation.md#edited-set
-    it('moves the set before a word is removed, so that no word comes or leaves afterwards', async () => {
+    it('rotates the set before a word is removed, so that no word enters or leaves afterwards', async () => {
       const { person, dialog, readSet } = await renderMorning();
       await person.click(dialog.getByRole('button', { name: 'Remove car from the set' }));
       await expect.poll(() => readSet()?.flashcardIds).toEqual(['f11', 'f16', 'f21', 'f2']);
@@ -110,7 +110,7 @@ describe('SetsTab', () => {
     });
 
     // docs/product/rotation.md#edited-set
-    it('moves the set before a word is added', async () => {
+    it('rotates the set before a word is added', async () => {
       const { person, dialog, readSet } = await renderMorning();
       await person.type(dialog.getByRole('combobox', { name: 'Word' }), 'dog');
       await person.selectOptions(dialog.getByLabelText('Category'), 'Animals');

@@ -55,7 +55,7 @@ function useSetWords(setId: number) {
       details: [outcome === 'notKept' ? t('errors:notKept') : t(`errors:refusals.${outcome}`)],
       upgrade: outcome === 'plan_flashcard_limit',
     });
-  const moveFirst = (onReady: (library: Library) => void) =>
+  const rotateFirst = (onReady: (library: Library) => void) =>
     rotateSets({ childId, day, at: toZonedIso(new Date()), editedSetId: setId }, onReady);
   const carryOut = (changes: readonly Change[], failureText: string, onDone: () => void) =>
     commitDurably(changes, (outcome) => {
@@ -70,7 +70,7 @@ function useSetWords(setId: number) {
         notify({ tone: 'success', text: t('restored', { word }) });
         onRestored();
       });
-    moveFirst(() =>
+    rotateFirst(() =>
       carryOut([{ type: 'removeFromSet', ...card }], t('removeFailed'), () =>
         notify({ tone: 'success', text: t('removed'), undo }),
       ),
@@ -78,7 +78,7 @@ function useSetWords(setId: number) {
   };
 
   const add = (values: NewWord, onAdded: () => void, choice?: DuplicateChoice): void =>
-    moveFirst((library) => {
+    rotateFirst((library) => {
       const plan = planSetWord(library, setId, { id: ids.flashcardId(), ...values }, choice);
       if (plan.kind === 'refused') notifyFailure(t('addFailed'), plan.code);
       else if (plan.kind !== 'ask') commitPlan(plan, onAdded);

@@ -86,7 +86,7 @@ describe('Export', () => {
     vi.restoreAllMocks();
   });
 
-  it('downloads one file for a double press and shows its name', async () => {
+  it('downloads one file for a double click and shows its name', async () => {
     const { person, server } = await renderSection();
     const headers = {
       'content-type': 'application/zip',
@@ -99,7 +99,7 @@ describe('Export', () => {
     expect(server.getBodies(EXPORT)).toHaveLength(1);
   });
 
-  it('says only what is missing if the file was shared instead of downloaded', async () => {
+  it('mentions only what is missing if the file was shared instead of downloaded', async () => {
     const { person, server } = await renderSection({}, <AddCategory />);
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(INSTALLED_IPHONE);
     Object.assign(navigator, { standalone: true });

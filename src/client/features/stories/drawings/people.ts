@@ -2,7 +2,7 @@ import { at, type Fill, type Part } from './parts.tsx';
 
 type Arm = 'down' | 'up' | 'out';
 
-type Look = {
+type Appearance = {
   hair: readonly Part[];
   /** Drawn below the head, such as long hair. */
   behind?: readonly Part[];
@@ -38,7 +38,7 @@ function drawTrousers(fill: Fill | undefined, hip: number): Part[] {
 }
 
 function drawPerson(
-  { hair, behind = [], clothes, trousers, isTall = false }: Look,
+  { hair, behind = [], clothes, trousers, isTall = false }: Appearance,
   { arms: [left, right] = ['down', 'down'], face = SMILE, feet = SHOES }: Pose = {},
 ): Part[] {
   const hip = isTall ? -38 : -20;
@@ -59,19 +59,19 @@ function drawPerson(
   ];
 }
 
-const CHILD: Look = { hair: [HAIR, 'M0-26C-2-34 4-38 9-35'], clothes: 'sky', trousers: 'leaf' };
-const SISTER: Look = {
+const CHILD: Appearance = { hair: [HAIR, 'M0-26C-2-34 4-38 9-35'], clothes: 'sky', trousers: 'leaf' };
+const SISTER: Appearance = {
   hair: [HAIR],
   behind: [['M-22-6C-44-14-42 18-30 14C-24 10-24 0-22-6zM22-6C44-14 42 18 30 14C24 10 24 0 22-6z', 'ink']],
   clothes: 'plum',
 };
-const DADDY: Look = {
+const DADDY: Appearance = {
   hair: [['M-22-3C-28-22-14-28 2-27S27-18 22-3C19-8 18-12 16-16H-14C-18-12-20-8-22-3z', 'ink']],
   clothes: 'leaf',
   trousers: 'sky',
   isTall: true,
 };
-const GRANDMA: Look = {
+const GRANDMA: Appearance = {
   hair: [
     ['M9-30C9-42-9-42-9-30z', 'plum'],
     ['M-23 2C-28-20-14-28 0-28S28-20 23 2C20-4 18-10 14-14C8-8-8-8-14-14C-18-10-20-4-23 2z', 'plum'],

@@ -26,7 +26,7 @@ class Utterance {
   }
 }
 
-/** Gives the device an English and a Chinese voice. Returns the texts that they speak. */
+/** Gives the device an English and a Chinese voice. Returns the strings that they speak. */
 function stubVoices(): string[] {
   const spoken: string[] = [];
   const synthesis = {
@@ -123,7 +123,7 @@ describe('ChoosingGame', () => {
   });
 
   // docs/product/choosing-game.md#choosing
-  it('asks and says the touched word with the voice of the device', async () => {
+  it('asks and speaks the touched word with the voice of the device', async () => {
     const spoken = stubVoices();
     await openGame({ voice: 'browser' });
     expect(getQuestion().classList.contains('sr-only')).toBe(true);

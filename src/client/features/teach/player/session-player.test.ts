@@ -259,7 +259,7 @@ describe('createSessionPlayer with recordings', () => {
     expect(log).toEqual([]);
   });
 
-  it('plays no recording without a voice or with that of the device', () => {
+  it('plays no recording without a voice or with the device voice', () => {
     expect(openPlayer({ recordingSeconds: 2 }).log).toEqual([]);
     expect(openPlayer({ settings: { voice: 'browser' }, recordingSeconds: 2 }).log).toEqual(['en-US: dog']);
   });

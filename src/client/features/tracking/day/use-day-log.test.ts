@@ -113,7 +113,7 @@ describe('DayDrafts in two tabs', () => {
     expect(readNote(openDrafts(storage))).toBe('b');
   });
 
-  it('deletes no newer draft of the other tab', () => {
+  it('does not delete a newer draft of the other tab', () => {
     const storage = new MemoryStorage();
     const typing = openDrafts(storage);
     typing.put(DAY, createDraft('a'));
