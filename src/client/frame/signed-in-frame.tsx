@@ -101,7 +101,7 @@ export function ChildBar() {
   return useShownChildren().length > 1 ? <ChildChooser /> : null;
 }
 
-const Sheet = loadable(async () => (await import('./account-sheet.tsx')).AccountSheet);
+const Sheet = loadable(async () => (await import('./menus.tsx')).AccountSheet);
 
 export function AccountMenu({ user }: { user: SignedInUser }) {
   const { t } = useTranslation();
