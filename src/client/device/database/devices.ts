@@ -21,10 +21,6 @@ const tab = createSafeStorage(() => window.sessionStorage);
 const pendingDevices = new Map<string, Promise<Device>>();
 const openedDevices = new Map<string, Device>();
 
-export function getOpenDevice(userId: string): Device | null {
-  return openedDevices.get(userId) ?? null;
-}
-
 /** Opens the device once per account. Never rejects: without a database, the account works from memory. */
 export function openDevice(userId: string): Promise<Device> {
   const pending = pendingDevices.get(userId);
@@ -85,7 +81,7 @@ export async function eraseAccount(userId: string): Promise<void> {
 function detachDatabase(userId: string): AccountDatabase {
   local.remove(PLAN_KEY);
   tab.remove(PLAN_KEY);
-  const database = getOpenDevice(userId)?.database ?? new AccountDatabase(userId, isStorageRefused);
+  const database = openedDevices.get(userId)?.database ?? new AccountDatabase(userId, isStorageRefused);
   pendingDevices.delete(userId);
   openedDevices.delete(userId);
   return database;
