@@ -1,3 +1,4 @@
+import escapeHtml from 'escape-html';
 import { LANGUAGE_TAGS, type Language } from '#client/lib/i18n/languages.ts';
 import { BRAND } from '#shared/lib/brand.ts';
 import { getLanguageAddress } from './public-addresses.ts';
@@ -111,10 +112,6 @@ export function writeHeadTags({ path, language, title, description, pictureText 
     ...properties.map(([name, value]) => `<meta property="${name}" content="${escapeHtml(value)}" />`),
     '<meta name="twitter:card" content="summary_large_image" />',
   ].join('\n    ');
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
 }
 
 const STYLED = /<([a-z][\w-]*)((?: [\w:-]+(?:="[^"]*")?)*?) style="([^"]*)"/g;
