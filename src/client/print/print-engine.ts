@@ -19,7 +19,10 @@ type Call = {
 };
 
 /** Creates an engine whose worker starts at the first call and again after a crash. Calls reject with PrintError. */
-export function createPrintEngine(startWorker: () => PrintWorker = startPrintWorker) {
+export function createPrintEngine(
+  startWorker = (): PrintWorker =>
+    new Worker(new URL('./print-worker.ts', import.meta.url), { type: 'module' }),
+) {
   const calls = new Map<number, Call>();
   const isChineseLoading = createStore(false);
   let worker: PrintWorker | undefined;
@@ -75,10 +78,6 @@ export function createPrintEngine(startWorker: () => PrintWorker = startPrintWor
 
 function pickPrintFields({ id, word, english, pinyin, photo }: PrintCard): PrintCard {
   return { id, word, english, pinyin, photo };
-}
-
-function startPrintWorker(): PrintWorker {
-  return new Worker(new URL('./print-worker.ts', import.meta.url), { type: 'module' });
 }
 
 /** Exists as long as the page so that its worker loads the fonts only once. */
