@@ -14,7 +14,7 @@ export type Page = {
   isBare?: boolean;
 };
 
-const NOT_FOUND: Page = {
+export const NOT_FOUND: Page = {
   path: '/not-found',
   labelKey: 'titles.notFound',
   texts: ['not-found'],
