@@ -23,7 +23,8 @@ export function listSentences(runs: readonly TextRun[]): TextRun[][] {
 /** Groups the runs of a Chinese text so that lines break only between groups (`docs/product/stories.md#lines`). */
 export function listPhrases(runs: readonly TextRun[]): TextRun[][] {
   const phrases: TextRun[][] = [];
-  for (const run of runs.flatMap(splitBeforeQuote)) {
+  const split = runs.flatMap((run) => run.text.split(/(?=“)/).map((text) => ({ ...run, text })));
+  for (const run of split) {
     const phrase = phrases.at(-1);
     const before = phrase?.map(({ text }) => text).join('') ?? '';
     const isStart = /^[\p{Script=Han}“]/u.test(run.text) && !FOLLOWS.test(run.text) && !BINDS.test(before);
@@ -31,8 +32,4 @@ export function listPhrases(runs: readonly TextRun[]): TextRun[][] {
     else phrase.push(run);
   }
   return phrases;
-}
-
-function splitBeforeQuote(run: TextRun): TextRun[] {
-  return run.text.split(/(?=“)/).map((text) => ({ ...run, text }));
 }
