@@ -23,8 +23,7 @@ export function listSentences(runs: readonly TextRun[]): TextRun[][] {
 /** Groups the runs of a Chinese text so that lines break only between groups (`docs/product/stories.md#lines`). */
 export function listPhrases(runs: readonly TextRun[]): TextRun[][] {
   const phrases: TextRun[][] = [];
-  const split = runs.flatMap((run) => run.text.split(/(?=“)/).map((text) => ({ ...run, text })));
-  for (const run of split) {
+  for (const run of runs.flatMap(splitBeforeQuote)) {
     const phrase = phrases.at(-1);
     const before = phrase?.map(({ text }) => text).join('') ?? '';
     const isStart = /^[\p{Script=Han}“]/u.test(run.text) && !FOLLOWS.test(run.text) && !BINDS.test(before);
@@ -32,4 +31,8 @@ export function listPhrases(runs: readonly TextRun[]): TextRun[][] {
     else phrase.push(run);
   }
   return phrases;
+}
+
+function splitBeforeQuote(run: TextRun): TextRun[] {
+  return run.text.split(/(?=“)/).map((text) => ({ ...run, text }));
 }
