@@ -16,6 +16,7 @@ export type AccountDeps = {
   passwordHasher: Passwords;
   passwordAttempts: RateLimit;
   mailer: Mailer;
+  publicUrl: string;
   billing: Billing | null;
   planLimits: PlanLimits;
   sessionLife: SessionLife;

@@ -29,6 +29,28 @@ export function fillIn(
   );
 }
 
+/** Fills in paragraphs, and drops those that are missing or name a value that is null. */
+export function fillInParagraphs(
+  texts: readonly (string | undefined)[],
+  values: Parameters<typeof fillIn>[1] = {},
+): MailBlock[] {
+  const missing = Object.keys(values).filter((name) => values[name] === null);
+  return texts.flatMap((text) =>
+    text === undefined || missing.some((name) => text.includes(`{${name}}`))
+      ? []
+      : [{ text: fillIn(text, values) }],
+  );
+}
+
+/** @param price.amount in cents */
+export function formatMoney(
+  { amount, currency }: { amount: number; currency: string },
+  language: MailLanguage,
+): string {
+  const style = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const;
+  return new Intl.NumberFormat(language, style).format(amount / 100);
+}
+
 /** Only mail apps with a dark mode read this style sheet. Many others drop it, so the light styles are inline. */
 const DARK_STYLE = `:root{color-scheme:light dark}
 @media (prefers-color-scheme:dark){

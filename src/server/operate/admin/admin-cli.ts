@@ -95,19 +95,12 @@ async function withDatabase<T>(settings: AdminSettings, run: (deps: AdminDeps) =
     // A running server finds queued emails within a minute.
     const mailer = createMailer({ clock, wake: () => {} });
     const { STRIPE_SECRET_KEY: key, PUBLIC_URL: publicUrl } = settings;
-    const base = { db, clock, mailer, log };
+    const base = { db, clock, mailer, log, publicUrl };
     let billing: Billing | null = null;
     if (key !== undefined) {
       const stripe = createStripeClient(key, null);
       const findStripeMode = createAccountFinder(stripe, key);
-      billing = createBilling({
-        ...base,
-        publicUrl,
-        stripe,
-        findStripeMode,
-        webhookSecret: null,
-        leaseMs: LEASE_MS,
-      });
+      billing = createBilling({ ...base, stripe, findStripeMode, webhookSecret: null, leaseMs: LEASE_MS });
     }
     const { BACKUP_DIR: folder, BACKUP_EVERY_HOURS: everyHours } = settings;
     const backupPlan = everyHours === undefined ? null : { folder: resolve(folder), everyHours };

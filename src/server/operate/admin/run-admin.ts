@@ -53,6 +53,7 @@ export type AdminDeps = {
   db: Database;
   clock: () => Date;
   mailer: Mailer;
+  publicUrl: string;
   billing: Billing | null;
   /** Null if no backups are scheduled. */
   backupPlan: BackupPlan | null;
