@@ -3,7 +3,6 @@ import { BRAND } from '#shared/lib/brand.ts';
 import { readSettings } from './config/env.ts';
 import { MigrationError } from './db/migrate.ts';
 import { openDatabase, toDatabaseLocation } from './db/open-database.ts';
-import { restrictFileAccess } from './files/private-files.ts';
 import { backUp } from './operate/backup/backup-command.ts';
 import { BackupUnderWayError } from './operate/backup/make-backup.ts';
 import { upgradeCluster } from './operate/backup/upgrade-cluster.ts';
@@ -31,7 +30,8 @@ async function backUpBeforeUpdate(): Promise<void> {
   }
 }
 
-restrictFileAccess();
+// Only this user may read the files that this process creates. Windows has no file modes.
+process.umask(0o077);
 const env = readEnv();
 const closeAtStop = stopOnSignals();
 const location = { ...toDatabaseLocation(env), dataDir: resolve(env.DATA_DIR) };

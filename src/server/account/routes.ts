@@ -33,7 +33,12 @@ import {
 import { NoContentSchema } from '#shared/http/answers.ts';
 import { BRAND } from '#shared/lib/brand.ts';
 import { getUsedShare, NO_ROOM } from '#shared/library/quota.ts';
-import { type AccountDeps, createTooManyAttemptsError, toAccountCaller } from './account-deps.ts';
+import {
+  type AccountDeps,
+  createAccountRateLimit,
+  createTooManyAttemptsError,
+  toAccountCaller,
+} from './account-deps.ts';
 import { deleteAccount } from './delete-account.ts';
 import { createExport } from './export-files.ts';
 
@@ -45,7 +50,8 @@ export function registerAccountRoutes(
   { requireUser, ...deps }: AccountDeps & { requireUser: RequireUser },
 ): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
-  const { db, clock, rateLimits } = deps;
+  const { db, clock } = deps;
+  const exportLimit = createAccountRateLimit(db, 'export');
   const guard = { onRequest: requireUser };
 
   routes.get(
@@ -122,7 +128,7 @@ export function registerAccountRoutes(
 
   // A HEAD request would build the whole export and read all recordings, only to discard them.
   routes.get(ACCOUNT_PATHS.export, { ...guard, exposeHeadRoute: false }, async (request, reply) => {
-    await countOrRefuse(reply, rateLimits.export, request.user.id, createTooManyAttemptsError);
+    await countOrRefuse(reply, exportLimit, request.user.id, createTooManyAttemptsError);
     const now = clock();
     const pieces = await createExport(deps.db, toAccountCaller(request), now, (bytes) =>
       reserveResponse(request, bytes),

@@ -5,7 +5,6 @@ import { RestError } from '#server/rest/rest-error.ts';
 import {
   checkShape,
   readRequestedShape,
-  runAsCaller,
   sendRows,
   sendWritten,
   wantsRepresentation,
@@ -49,7 +48,7 @@ export function registerProfileRoutes(
   app.get('/profiles', guard, async (request, reply) => {
     const query = parseRestQuery(table, request);
     readRequestedShape(request);
-    const rows = await runAsCaller(deps, request, (tx) => selectRows(tx, table, query));
+    const rows = await deps.db.asFamily(request.user.id, (tx) => selectRows(tx, table, query));
     checkShape(request, rows);
     return sendRows(request, reply, rows);
   });
@@ -58,7 +57,7 @@ export function registerProfileRoutes(
     const { select, columns } = parseRestQuery(table, request);
     const rows = parseRows(table, request.body, columns);
     const returning = wantsRepresentation(request) ? select : null;
-    const inserted = await runAsCaller(deps, request, async (tx) => {
+    const inserted = await deps.db.asFamily(request.user.id, async (tx) => {
       const written = await insertRows(tx, table, rows, returning);
       if (returning !== null) checkShape(request, written);
       return written;
@@ -71,9 +70,9 @@ export function registerProfileRoutes(
     const row = parseRows(table, request.body, columns);
     if (row.count !== 1) throw new RestError(400, 'PGRST102', 'Empty or invalid json');
     const returning = wantsRepresentation(request) ? select : null;
-    const command = downgrade && parseDowngrade(findSignedInUser(request)?.id, { id, row });
+    const command = downgrade && parseDowngrade(request.user.id, { id, row });
     if (command) await downgrade(command.userId);
-    const updated = await runAsCaller(deps, request, async (tx) => {
+    const updated = await deps.db.asFamily(request.user.id, async (tx) => {
       if (command) return selectRows(tx, table, { select: returning ?? ['id'], id });
       const written = await updateRows(tx, table, row, { id, returning });
       if (returning !== null) checkShape(request, written);

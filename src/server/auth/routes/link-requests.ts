@@ -45,7 +45,11 @@ export function registerLinkCheck(
       if (owner?.newEmail && purpose === 'email_change') {
         return { signUp: null, emailChange: { from: maskMailAddress(owner.email), to: owner.newEmail } };
       }
-      if (owner !== null) return purpose === 'signup' ? describeAccount(owner) : { signUp: null };
+      // A stranger may have signed up with an address that is not verified.
+      if (owner !== null)
+        return purpose === 'signup' && owner.emailProvedAt === null
+          ? describeSignUp(owner)
+          : { signUp: null };
       throw new ApiError(
         410,
         'otp_expired',
@@ -62,11 +66,6 @@ function createIncompleteLinkError(): ApiError {
 async function findOwner(tx: Tx, link: LinkCredentials, now: Date): Promise<UserRow | null> {
   const userId = await findLinkOwner(tx, link, now);
   return userId === null ? null : ((await findAccount(tx, userId))?.user ?? null);
-}
-
-/** Describes the sign-up if the address is not verified, because a stranger may have signed up with it. */
-function describeAccount(user: UserRow): MailLinkCheck {
-  return user.emailProvedAt === null ? describeSignUp(user) : { signUp: null };
 }
 
 function describeSignUp({
