@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { formatDay, formatMoney, html, renderActionButton, STYLE, sendPage } from './pages/page-frame.ts';
+import { html, STYLE } from '../test-page.ts';
+import { formatDay, formatMoney, renderActionButton, sendPage } from './pages/page-frame.ts';
 import { actOnPortal, findNextPage, showPortal } from './pages/portal-page.ts';
 import { ApiError } from './request/api-error.ts';
 import { requireRecord } from './request/endpoint.ts';

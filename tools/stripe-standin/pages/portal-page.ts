@@ -17,7 +17,8 @@ import type {
   Price,
   Subscription,
 } from '#stripe-standin/state/wire-types.ts';
-import { formatDay, formatMoney, type Html, html, renderActionButton, sendPage } from './page-frame.ts';
+import { type Html, html } from '../../test-page.ts';
+import { formatDay, formatMoney, renderActionButton, sendPage } from './page-frame.ts';
 
 const INVOICES_SHOWN = 12;
 const NOTICES: Record<string, string> = {
