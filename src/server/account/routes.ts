@@ -12,10 +12,11 @@ import {
 } from '#server/auth/records/sessions.ts';
 import { findAccount, readAccountEvents, recordAccountEvent } from '#server/auth/records/users.ts';
 import { ApiError } from '#server/http/errors.ts';
+import { pickLanguage } from '#server/http/language.ts';
 import { countOrRefuse } from '#server/http/rate-limit.ts';
 import { reserveResponse } from '#server/http/share-work.ts';
-import { readUsedRoom } from '#server/library/family.ts';
-import { pickMailLanguage, readMailSettings, setRefundMails } from '#server/mail/mail-settings.ts';
+import { findFamily } from '#server/library/family.ts';
+import { readMailSettings, setRefundMails } from '#server/mail/mail-settings.ts';
 import {
   ACCOUNT_PATHS,
   ACTIVITY_SHOWN_DAYS,
@@ -62,7 +63,7 @@ export function registerAccountRoutes(
         const account = await findAccount(tx, id);
         const session = await findSession(tx, { userId: id, sessionId }, deps);
         return {
-          usedShare: getUsedShare((await readUsedRoom(tx, id)) ?? NO_ROOM),
+          usedShare: getUsedShare((await findFamily(tx, id))?.used ?? NO_ROOM),
           hasPassword: (account?.user.passwordHash ?? null) !== null,
           freshSignIn: session !== null && isFreshSignIn(session, clock()),
         };
@@ -150,7 +151,7 @@ export function registerAccountRoutes(
     },
     async (request, reply) => {
       await countOrRefuse(reply, deps.passwordAttempts, request.user.id, createTooManyAttemptsError);
-      const { password, language = pickMailLanguage(request.headers['accept-language']) } = request.body;
+      const { password, language = pickLanguage(request.headers['accept-language']) } = request.body;
       return deleteAccount(deps, toAccountCaller(request), { password, language });
     },
   );

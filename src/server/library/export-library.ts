@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm';
 import type { Database, Tx } from '#server/db/database.ts';
+import { joinSql } from '#server/db/read-rows.ts';
 import { chunk, PAGE_BYTES, type Page, readPage, readTableRows } from '#server/library/library-reader.ts';
 import { media } from '#server/library/tables.ts';
 import type { PageCursor, SyncRows } from '#shared/library/sync-protocol.ts';
@@ -242,16 +243,13 @@ function selectPage(
   familyId: string,
   after: string[] | null,
 ): SQL {
-  const names = sql.join(
-    key.map(([name]) => sql.identifier(name)),
-    sql`, `,
-  );
+  const names = joinSql(key.map(([name]) => sql.identifier(name)));
   const start = (after ?? []).map((value, index) => sql`${value}::${sql.raw(key[index]?.[1] ?? 'text')}`);
-  const isLater = after === null ? sql`true` : sql`(${names}) > (${sql.join(start, sql`, `)})`;
+  const isLater = after === null ? sql`true` : sql`(${names}) > (${joinSql(start)})`;
   const keys = key.map(([name]) => sql`${sql.identifier(name)}::text`);
   return sql`
     select (select to_json(selected) from (select ${columns}) selected)::text as row,
-      array[${sql.join(keys, sql`, `)}] as position
+      array[${joinSql(keys)}] as position
     from ${sql.identifier(table)} t
     where family_id = ${familyId}::uuid and ${condition ?? sql`true`} and ${isLater}
     order by ${names} limit ${batch}`;

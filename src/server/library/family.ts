@@ -10,13 +10,9 @@ import { toWrites } from '#shared/library/tables/library-tables.ts';
 import { writeRows } from './library-reader.ts';
 import { families, familyMembers, REVISION_ROW_BYTES, revisions } from './tables.ts';
 
-export type Family = {
-  id: string;
-  rev: number;
-  token: string;
-  /** Deletions up to this revision may have been pruned. */
-  oldestRev: number;
-  flashcardCount: number;
+type FamilyRow = typeof families.$inferSelect;
+/** Deletions up to `oldestRev` may have been pruned. */
+export type Family = Pick<FamilyRow, 'id' | 'rev' | 'token' | 'oldestRev' | 'flashcardCount'> & {
   used: Room;
 };
 
@@ -61,10 +57,6 @@ export async function deleteFamilies(tx: Tx, userId: string): Promise<void> {
   await tx.execute(
     sql`delete from families where id in (select family_id from family_members where user_id = ${userId}::uuid)`,
   );
-}
-
-export async function readUsedRoom(tx: Tx, userId: string): Promise<Room | null> {
-  return (await findFamily(tx, userId))?.used ?? null;
 }
 
 function selectFamily(tx: Tx, userId: string) {
