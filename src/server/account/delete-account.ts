@@ -17,8 +17,8 @@ import { toBillingError } from '#server/billing/stripe/client.ts';
 import type { Tx } from '#server/db/database.ts';
 import { getDatabaseErrorCode } from '#server/db/database-trouble.ts';
 import { ApiError } from '#server/http/errors.ts';
+import type { Language } from '#server/http/language.ts';
 import { lockFamilies } from '#server/library/family.ts';
-import type { MailLanguage } from '#server/mail/mail-settings.ts';
 import { formatMoney } from '#server/mail/render-mail.ts';
 import type { DeleteAnswer } from '#shared/account/protocol.ts';
 import type { AccountCaller, AccountDeps } from './account-deps.ts';
@@ -29,7 +29,7 @@ import { TABLE_OWNERS } from './table-owners.ts';
 export async function deleteAccount(
   deps: AccountDeps,
   caller: AccountCaller,
-  { password, language }: { password: string | undefined; language: MailLanguage },
+  { password, language }: { password: string | undefined; language: Language },
 ): Promise<DeleteAnswer> {
   try {
     await verifyCaller(deps, caller, password);
@@ -116,7 +116,7 @@ export function endAndErase(...args: Parameters<typeof tryEndAndErase>): Promise
 async function tryEndAndErase(
   deps: EndingDeps,
   userId: string,
-  { language, byOperator }: { language: MailLanguage; byOperator: boolean },
+  { language, byOperator }: { language: Language; byOperator: boolean },
 ): Promise<DeleteAnswer> {
   let refund: Closing['refund'] = null;
   const erase = async (tx: Tx, closing: Closing) => {

@@ -1,27 +1,17 @@
 import { eq, ne } from 'drizzle-orm';
 import { boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import Negotiator from 'negotiator';
 import type { Database, Tx } from '#server/db/database.ts';
 import { instant } from '#server/db/table-owner.ts';
-
-export type MailLanguage = 'en' | 'zh';
-
-const LANGUAGES: MailLanguage[] = ['en', 'zh'];
-
-/** Returns English if no language matches. @param acceptLanguage as in RFC 9110 */
-export function pickMailLanguage(acceptLanguage: string | undefined): MailLanguage {
-  const negotiator = new Negotiator({ headers: { 'accept-language': acceptLanguage ?? 'en' } });
-  return negotiator.language(LANGUAGES) === 'zh' ? 'zh' : 'en';
-}
+import { type Language, pickLanguage } from '#server/http/language.ts';
 
 const mailSettings = pgTable('mail_settings', {
   userId: uuid('user_id').primaryKey(),
-  language: text('language').$type<MailLanguage>().notNull(),
+  language: text('language').$type<Language>().notNull(),
   refundMails: boolean('refund_mails').notNull(),
   updatedAt: instant('updated_at').notNull(),
 });
 
-type MailSettings = { language: MailLanguage; refundMails: boolean };
+type MailSettings = { language: Language; refundMails: boolean };
 
 const DEFAULTS: MailSettings = { language: 'en', refundMails: true };
 
@@ -42,7 +32,7 @@ export async function rememberMailLanguage(
   now: Date,
 ): Promise<void> {
   if (acceptLanguage === undefined || acceptLanguage === '*') return;
-  const language = pickMailLanguage(acceptLanguage);
+  const language = pickLanguage(acceptLanguage);
   await db.transaction((tx) =>
     tx
       .insert(mailSettings)

@@ -1,6 +1,6 @@
 import type { Tx } from '#server/db/database.ts';
+import type { Language } from '#server/http/language.ts';
 import type { Mailer } from '#server/mail/mail-queue.ts';
-import type { MailLanguage } from '#server/mail/mail-settings.ts';
 import { fillIn, fillInParagraphs, renderMail } from '#server/mail/render-mail.ts';
 import type { OutgoingMail } from '#server/mail/tables.ts';
 import texts from './account-mail-texts.json' with { type: 'json' };
@@ -18,7 +18,7 @@ type AccountMailText = {
 
 /** The texts contain names in braces for `fillIn`. */
 export const ACCOUNT_MAIL_TEXTS: Record<
-  MailLanguage,
+  Language,
   Record<'hello' | 'namedSignUp' | 'unnamedSignUp' | 'unknownDevice', string> & {
     mails: Record<AccountMailName, AccountMailText>;
   }
@@ -46,7 +46,7 @@ const PAGES: Partial<Record<AccountMailName, AccountMailPage>> = {
 export type AccountMail = {
   name: AccountMailName;
   to: string;
-  language: MailLanguage;
+  language: Language;
   token?: string;
   /** A paragraph with a value that is null is left out. */
   values?: Record<string, string | null>;
@@ -87,7 +87,7 @@ export function renderAccountMail(
   return { to, ...rendered, unsubscribeUrl: null };
 }
 
-export function describeSignUp(language: MailLanguage, givenName: unknown, signedUpAt: Date): string {
+export function describeSignUp(language: Language, givenName: unknown, signedUpAt: Date): string {
   const name = readPresentableName(givenName);
   const { namedSignUp, unnamedSignUp } = ACCOUNT_MAIL_TEXTS[language];
   return fillIn(name === null ? unnamedSignUp : namedSignUp, {
@@ -97,7 +97,7 @@ export function describeSignUp(language: MailLanguage, givenName: unknown, signe
 }
 
 /** Formats the time in UTC, because the server does not know the reader's time zone. */
-export function describeInstant(instant: Date, language: MailLanguage): string {
+export function describeInstant(instant: Date, language: Language): string {
   const zone = { timeZone: 'UTC' } as const;
   const time = instant.toLocaleTimeString('en-GB', { ...zone, hour: '2-digit', minute: '2-digit' });
   const locale = language === 'zh' ? 'zh-Hans' : 'en-GB';

@@ -19,7 +19,7 @@ import type { PendingSignUp, UserRow } from '#server/auth/records/tables.ts';
 import { findAccount } from '#server/auth/records/users.ts';
 import type { Database, Tx } from '#server/db/database.ts';
 import { ApiError } from '#server/http/errors.ts';
-import { pickMailLanguage } from '#server/mail/mail-settings.ts';
+import { pickLanguage } from '#server/http/language.ts';
 import { maskMailAddress } from '#shared/mail/mail-address.ts';
 import { type MailLinkCheck, MailLinkCheckSchema, MailLinkSchema } from '#shared/mail/mail-link-check.ts';
 
@@ -111,7 +111,7 @@ async function recordLinkRequest(
 ) {
   const email = parseEmail(body.email);
   const challenge = parseChallenge(body);
-  const language = pickMailLanguage(headers['accept-language']);
+  const language = pickLanguage(headers['accept-language']);
   const mail = { kind, email, language, challenge, requester };
   await deps.db.transaction((tx) => addMailRequest(tx, mail, deps.clock()));
   deps.linkMailWorker.wake();

@@ -1,8 +1,9 @@
 import { readEmail } from '#server/auth/records/users.ts';
 import type { BillingContext } from '#server/billing/records/billing-context.ts';
 import type { Tx } from '#server/db/database.ts';
+import type { Language } from '#server/http/language.ts';
 import { recordAsSent } from '#server/mail/mail-queue.ts';
-import { type MailLanguage, readMailSettings } from '#server/mail/mail-settings.ts';
+import { readMailSettings } from '#server/mail/mail-settings.ts';
 import { fillIn, fillInParagraphs, formatMoney, renderMail } from '#server/mail/render-mail.ts';
 import type { OutgoingMail } from '#server/mail/tables.ts';
 import { isMailAddress } from '#shared/mail/mail-address.ts';
@@ -15,7 +16,7 @@ type BillingMailPage = keyof typeof texts.en.pages;
 /** An email's own `button` replaces the label of its page. */
 type BillingMailText = { subject: string; before: string[]; button?: string };
 
-type Recipient = { to: string; language: MailLanguage; publicUrl: string };
+type Recipient = { to: string; language: Language; publicUrl: string };
 
 /** Queues the emails in the transaction of the change. A repeated notice sends no second email. */
 export async function queueNotices(
@@ -101,7 +102,7 @@ const ENDED = {
 } as const;
 
 /** Days are in UTC, like at Stripe. */
-function createFormats(language: MailLanguage) {
+function createFormats(language: Language) {
   const money = (amount: Money) => formatMoney(amount, language);
   return {
     money,
