@@ -21,20 +21,17 @@ import { profilesRestTable as table } from './tables.ts';
 
 export type Downgrade = (userId: string) => Promise<void>;
 
-/** Returns the user if the PATCH is a downgrade (docs/product/billing.md#downgrade). The database refuses other plans. */
-export function parseDowngrade(
-  callerId: string | undefined,
-  { id, row }: { id: string | null; row: WrittenRows },
-): { userId: string } | null {
-  if (callerId === undefined || id !== callerId) return null;
+/** Returns true if a PATCH is a downgrade (docs/product/billing.md#downgrade). The database refuses other plans. */
+export function isDowngrade(userId: string, id: string | null, row: WrittenRows): id is string {
   const [values] = [JSON.parse(row.json)].flat() as Record<string, unknown>[];
-  const isDowngrade =
+  return (
+    id === userId &&
     values !== undefined &&
     row.columns.toSorted().join() === 'plan,subscription_status' &&
     Object.keys(values).length === 2 &&
     values.plan === 'free' &&
-    values.subscription_status === 'canceled';
-  return isDowngrade ? { userId: callerId } : null;
+    values.subscription_status === 'canceled'
+  );
 }
 
 /** Registers routes under the grants and policies of 0002-accounts.sql. A patch of the plan to Free is a command. */
@@ -70,10 +67,10 @@ export function registerProfileRoutes(
     const row = parseRows(table, request.body, columns);
     if (row.count !== 1) throw new RestError(400, 'PGRST102', 'Empty or invalid json');
     const returning = wantsRepresentation(request) ? select : null;
-    const command = downgrade && parseDowngrade(request.user.id, { id, row });
-    if (command) await downgrade(command.userId);
+    const isCommand = downgrade !== null && isDowngrade(request.user.id, id, row);
+    if (isCommand) await downgrade(id);
     const updated = await deps.db.asFamily(request.user.id, async (tx) => {
-      if (command) return selectRows(tx, table, { select: returning ?? ['id'], id });
+      if (isCommand) return selectRows(tx, table, { select: returning ?? ['id'], id });
       const written = await updateRows(tx, table, row, { id, returning });
       if (returning !== null) checkShape(request, written);
       return written;
