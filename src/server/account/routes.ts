@@ -16,7 +16,7 @@ import { pickLanguage } from '#server/http/language.ts';
 import { countOrRefuse } from '#server/http/rate-limit.ts';
 import { reserveResponse } from '#server/http/share-work.ts';
 import { findFamily } from '#server/library/family.ts';
-import { readMailSettings, setRefundMails } from '#server/mail/mail-settings.ts';
+import { readMailSettings, writeMailSettings } from '#server/mail/mail-settings.ts';
 import {
   ACCOUNT_PATHS,
   ACTIVITY_SHOWN_DAYS,
@@ -167,7 +167,7 @@ export function registerAccountRoutes(
     MAIL_SETTINGS_PATH,
     { ...guard, bodyLimit: BODY_LIMIT, schema: { body: MailSettingsSchema, response } },
     async (request) => {
-      await setRefundMails(db, request.user.id, request.body.refunds, clock());
+      await writeMailSettings(db, request.user.id, { refundMails: request.body.refunds }, clock());
       return request.body;
     },
   );

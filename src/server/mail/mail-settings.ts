@@ -1,4 +1,4 @@
-import { eq, ne } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { Database, Tx } from '#server/db/database.ts';
 import { instant } from '#server/db/table-owner.ts';
@@ -32,29 +32,25 @@ export async function rememberMailLanguage(
   now: Date,
 ): Promise<void> {
   if (acceptLanguage === undefined || acceptLanguage === '*') return;
-  const language = pickLanguage(acceptLanguage);
-  await db.transaction((tx) =>
-    tx
-      .insert(mailSettings)
-      .values({ ...DEFAULTS, userId, language, updatedAt: now })
-      .onConflictDoUpdate({
-        target: mailSettings.userId,
-        set: { language, updatedAt: now },
-        setWhere: ne(mailSettings.language, language),
-      }),
-  );
+  await writeMailSettings(db, userId, { language: pickLanguage(acceptLanguage) }, now);
 }
 
-export async function setRefundMails(
+export async function writeMailSettings(
   db: Database,
   userId: string,
-  refundMails: boolean,
+  columns: Partial<MailSettings>,
   now: Date,
 ): Promise<void> {
+  const { language = mailSettings.language, refundMails = mailSettings.refundMails } = columns;
+  const isChanged = sql`(${mailSettings.language}, ${mailSettings.refundMails}) <> (${language}, ${refundMails})`;
   await db.transaction((tx) =>
     tx
       .insert(mailSettings)
-      .values({ ...DEFAULTS, userId, refundMails, updatedAt: now })
-      .onConflictDoUpdate({ target: mailSettings.userId, set: { refundMails, updatedAt: now } }),
+      .values({ ...DEFAULTS, userId, ...columns, updatedAt: now })
+      .onConflictDoUpdate({
+        target: mailSettings.userId,
+        set: { ...columns, updatedAt: now },
+        setWhere: isChanged,
+      }),
   );
 }

@@ -16,7 +16,7 @@ import { listUnsentMails, requeueMails, STUCK_MAILS } from '#server/mail/unsent-
 import { type BackupPlan, readBackupHealth } from '#server/operate/backup/backup-names.ts';
 import { readIdentity } from '#server/operate/backup/restore-command.ts';
 import { restoreFamily } from '#server/operate/backup/restore-family.ts';
-import { endGift, givePlan } from '#server/profiles/profile-queries.ts';
+import { writeGift } from '#server/profiles/profile-queries.ts';
 import { type AdminCommand, AdminError, type AdminResult } from './admin-args.ts';
 
 async function listStuck({ db, clock, backupPlan }: AdminDeps): Promise<AdminResult> {
@@ -100,7 +100,7 @@ async function grantPlan(
   if (endsAt !== null && endsAt <= now) throw new AdminError('The day is over already. Give a later one.');
   return db.transaction(async (tx) => {
     const { id } = await requireAccount(tx, email);
-    const effective = await givePlan(tx, id, { plan, until: endsAt, note }, now);
+    const effective = await writeGift(tx, id, { plan, until: endsAt, note }, now);
     const details = { by: 'operator', plan, ...(until && { until: until.slice(0, 10) }) };
     await recordAccountEvent(tx, { userId: id, kind: 'gift_given', device: '', details }, now);
     log.warn({ command: 'grant', account: id, plan, until }, 'the operator changed an account');
@@ -113,7 +113,7 @@ async function revokeGift({ db, clock, log }: AdminDeps, email: string): Promise
   const now = clock();
   return db.transaction(async (tx) => {
     const { id } = await requireAccount(tx, email);
-    const effective = await endGift(tx, id, now);
+    const effective = await writeGift(tx, id, null, now);
     const event = { userId: id, kind: 'gift_ended' as const, device: '', details: { by: 'operator' } };
     await recordAccountEvent(tx, event, now);
     log.warn({ command: 'revoke', account: id }, 'the operator changed an account');
