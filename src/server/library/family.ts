@@ -126,7 +126,7 @@ export const libraryTables: TableOwner = {
   tables: Object.keys(FAMILY_KEYS),
   familyRows: FAMILY_KEYS,
 
-  /** Exports the members. `LibraryPages` and `writeSection` read the rest, which is too large for one transaction. */
+  /** Exports the members. `LibraryPages` reads the rest, which is too large for one transaction. */
   async exportRows(tx, { userId }) {
     const isOfFamily = sql`family_id in (select family_id from family_members where user_id = ${userId}::uuid)`;
     return {
