@@ -1,14 +1,18 @@
 import type { FastifyReply } from 'fastify';
+import type { Core } from '#stripe-standin/state/store.ts';
 import { createPageHeaders, type Html, html, renderTestPage } from '../../test-page.ts';
 
-type Page = { title: string; body: Html; publicUrl: string; targets?: (string | null)[]; status?: number };
+/** `targets` are the URLs to which a form may redirect. */
+export type Page = { title: string; body: Html; targets?: (string | null)[]; status?: number };
 
 export function sendPage(
+  core: Core,
   reply: FastifyReply,
-  { title, body, publicUrl, targets = [], status = 200 }: Page,
+  { title, body, targets = [], status = 200 }: Page,
 ): FastifyReply {
   const banner = 'Test payments. No real money moves.';
-  const page = renderTestPage({ language: 'en', banner, title, body, styleUrl: `${publicUrl}/standin.css` });
+  const styleUrl = `${core.publicUrl()}/standin.css`;
+  const page = renderTestPage({ language: 'en', banner, title, body, styleUrl });
   return reply
     .code(status)
     .headers(createPageHeaders(targets.filter((url) => url !== null)))
