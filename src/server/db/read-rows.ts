@@ -1,6 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database, Tx } from './database.ts';
 
+/** Returns the row of a query with at most one row, or null. */
+export async function takeFirstRow<Row>(query: PromiseLike<Row[]>): Promise<Row | null> {
+  return (await query)[0] ?? null;
+}
+
 /** Joins parts of a statement with commas. */
 export function joinSql(parts: readonly SQL[] | readonly Name[]): SQL {
   return sql.join([...parts], sql`, `);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { Tx } from '#server/db/database.ts';
-import { readJsonRows } from '#server/db/read-rows.ts';
+import { readJsonRows, takeFirstRow } from '#server/db/read-rows.ts';
 import type { TableOwner } from '#server/db/table-owner.ts';
 import { createDefaultRows } from '#shared/library/defaults.ts';
 import { addRoom, type Room } from '#shared/library/quota.ts';
@@ -35,9 +35,8 @@ export async function lockFamily(tx: Tx, userId: string, now: Date): Promise<Fam
 }
 
 /** Reads the family without locking it. Returns null before the account's first request. */
-export async function findFamily(tx: Tx, userId: string): Promise<Family | null> {
-  const [family] = await selectFamily(tx, userId);
-  return family ?? null;
+export function findFamily(tx: Tx, userId: string): Promise<Family | null> {
+  return takeFirstRow(selectFamily(tx, userId));
 }
 
 /** Reads the family without locking it. Creates a missing one, like `lockFamily`. */

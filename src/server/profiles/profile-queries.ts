@@ -1,14 +1,13 @@
 import { and, eq, isNotNull, lte, sql } from 'drizzle-orm';
 import { readEmail } from '#server/auth/records/users.ts';
 import type { Database, Tx } from '#server/db/database.ts';
-import { readJsonRow } from '#server/db/read-rows.ts';
+import { readJsonRow, takeFirstRow } from '#server/db/read-rows.ts';
 import type { TableOwner } from '#server/db/table-owner.ts';
 import { getEffectivePlan, type PlanGift, type PlanId, readPlan } from '#shared/plan/plans.ts';
 import { type Profile, profiles } from './tables.ts';
 
-export async function readProfile(tx: Tx, userId: string): Promise<Profile | null> {
-  const [profile] = await tx.select().from(profiles).where(eq(profiles.id, userId));
-  return profile ?? null;
+export function readProfile(tx: Tx, userId: string): Promise<Profile | null> {
+  return takeFirstRow(tx.select().from(profiles).where(eq(profiles.id, userId)));
 }
 
 export async function insertProfile(
@@ -38,12 +37,12 @@ export const PROFILES_WITH_PLAN = sql`(
 /** Locks the profile, or creates it if the client failed to do so after its sign-up. Returns null without an account. */
 export async function lockProfile(tx: Tx, userId: string, now: Date): Promise<Profile | null> {
   const query = tx.select().from(profiles).where(eq(profiles.id, userId)).for('update');
-  const [existing] = await query;
-  if (existing) return existing;
+  const existing = await takeFirstRow(query);
+  if (existing !== null) return existing;
   const email = await readEmail(tx, userId);
   if (email === null) return null;
   await insertProfile(tx, { id: userId, email }, now);
-  return (await query)[0] ?? null;
+  return takeFirstRow(query);
 }
 
 export async function readFamilyPlan(tx: Tx, userId: string): Promise<PlanId> {

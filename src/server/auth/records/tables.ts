@@ -141,8 +141,3 @@ export type SessionRow = typeof sessions.$inferSelect;
 export type FlowRow = typeof flows.$inferSelect;
 export type PendingSignUp = typeof signUps.$inferSelect;
 export type SigningKeyRow = typeof signingKeys.$inferSelect;
-
-/** Returns the row of a query with at most one row, or null. */
-export async function takeFirstRow<Row>(query: PromiseLike<Row[]>): Promise<Row | null> {
-  return (await query)[0] ?? null;
-}
