@@ -7,7 +7,7 @@ import type { Database } from '#server/db/database.ts';
 import { withExistingDatabase } from '#server/db/open-database.ts';
 import { createLogger } from '#server/http/log.ts';
 import { createMailer } from '#server/mail/mail-queue.ts';
-import { ADMIN_HELP, AdminError, parseAdminArgs } from './admin-args.ts';
+import { ADMIN_HELP, parseAdminArgs } from './admin-args.ts';
 import { type AdminDeps, runAdmin } from './run-admin.ts';
 
 type Row = Record<string, string | number | null>;
@@ -85,9 +85,9 @@ async function confirm(
   consequence: string,
   ask: ((question: string) => Promise<string>) | null,
 ): Promise<void> {
-  if (ask === null) throw new AdminError('This cannot be undone. Add --yes to go on without being asked.');
+  if (ask === null) throw new Error('This cannot be undone. Add --yes to go on without being asked.');
   const typed = await ask(`${consequence}\nType ${who} to go on: `);
-  if (typed.trim().toLowerCase() !== who) throw new AdminError(`Nothing was changed: that is not ${who}.`);
+  if (typed.trim().toLowerCase() !== who) throw new Error(`Nothing was changed: that is not ${who}.`);
 }
 
 function createAdminDeps(settings: AdminSettings, db: Database): AdminDeps {
