@@ -16,7 +16,7 @@ import type { SyncRequest, SyncResponse } from '#shared/library/sync-protocol.ts
 import { getFlashcardLimit, type PlanLimits } from '#shared/plan/plans.ts';
 import { type Family, lockFamily, makeToken } from './family.ts';
 import { createPage, createPageOfWrites, isCursorValid, type Page, readPage } from './library-reader.ts';
-import { PartialLibrary } from './partial-library.ts';
+import { openPartialLibrary, type PartialLibrary } from './partial-library.ts';
 import {
   type CopyState,
   compareCopy,
@@ -119,7 +119,7 @@ async function applyChanges(
     planLimits === 'off'
       ? WITHOUT_PLAN_LIMIT
       : { flashcardLimit: getFlashcardLimit(await readFamilyPlan(tx, userId), planLimits) };
-  const partial = await PartialLibrary.open(tx, { family, author: userId, changes });
+  const partial = await openPartialLibrary(tx, { family, author: userId, changes });
   const added = changes.flatMap((change) => getChangeKind(change).listAddedCards?.(change) ?? []);
   if (!hasRoom(family.flashcardCount, added.length, rules)) await partial.loadRestorable(added);
   const outcomes: Outcome[] = [];
@@ -144,9 +144,8 @@ async function applyChanges(
     token: makeToken(),
     flashcardCount: partial.draft.library.flashcardCount,
   };
-  const { growth } = partial;
   const { hasNewCards: addsCards } = partial.draft;
-  await recordRevision(tx, next, { outcomes, replaced, growth, now, addsCards });
+  await recordRevision(tx, next, { outcomes, replaced, growth: partial.getGrowth(), now, addsCards });
   return { family: next, outcomes, page: createPageOfWrites(writes) };
 }
 
