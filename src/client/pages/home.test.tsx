@@ -220,7 +220,7 @@ describe('First minute of a further child', () => {
     expect(start).toHaveProperty('disabled', true);
     await screen.findByText('妈妈');
     await expect.poll(() => listBensSets(stored)).toHaveLength(5);
-    expect(stored.rows.flashcards).toHaveLength(30);
+    expect(stored.rows.flashcards).toHaveLength(50);
   });
 
   // docs/product/first-minute.md#same-words

@@ -35,6 +35,7 @@ import {
   planSameSets,
 } from '#shared/teach/first-answers.ts';
 import { planGentleStart } from '#shared/teach/gentle-start.ts';
+import type { GivenName } from '#shared/teach/plan-family-names.ts';
 import { needsFirstAnswers } from '#shared/teach/today.ts';
 import { createTriedEntry, type TriedSession } from '#shared/teach/tried-session.ts';
 import { FamilyFields, FieldFold, readFamilyNames, useFamilyNames } from './family-fields.tsx';
@@ -236,24 +237,25 @@ function useBeginFamily(day: string, tried: TriedSession | null, chinese: Chines
 }
 
 /**
- * Begins with the product's words or a sibling's sets, unless another device has answered meanwhile. Resolves to false if
- * the plan or the device has no words.
+ * Begins with the product's words or a sibling's sets, unless another device has answered meanwhile. `names` is null if the
+ * questions are skipped. Resolves to false if the plan or the device has no words.
  */
 function useBeginFurtherChild(childId: number, day: string, notify: Notify) {
   const { t } = useTranslation('first-minute');
   const readLibrary = useReadLibrary();
   const { flashcardLimit } = useLibraryRules();
   const carryOut = useCarryOut(notify);
-  return async (words: FirstWords, beginning: Beginning, isSkipped: boolean) => {
+  return async (words: FirstWords, beginning: Beginning, names: readonly GivenName[] | null) => {
     if (typeof words === 'object')
       return carryOut(planSameSets(readLibrary(), { from: words.sameAs, to: childId }));
     const shipped = await withTimeout(() => loadShippedWords(new Set(WORD_LANGUAGES))).catch(() => ({}));
     if (!needsFirstAnswers(readLibrary(), childId)) return true;
     const room = countRoom(readLibrary(), { flashcardLimit });
-    const options = { childId, day, language: words, beginning, shipped, room };
+    const named = names?.map(({ role }) => role) ?? [];
+    const options = { childId, day, language: words, beginning, named, shipped, room };
     const changes = planFirstSets(readLibrary(), options);
     if (changes) return carryOut(changes);
-    if (isSkipped) return carryOut([editStart(readLibrary(), childId, 'skipped')]);
+    if (!names) return carryOut([editStart(readLibrary(), childId, 'skipped')]);
     notify.error(room === 0 ? t('errors:refusals.plan_flashcard_limit') : t('gentle:noWords'));
     return false;
   };
@@ -302,11 +304,15 @@ export function FirstMinute({ childId, asksForWords, onTyping, onAnswer }: First
   }, []);
   const [isBusy, setIsBusy] = useState(false);
   /** Returns false if there are no words to begin with. What needs no list is stored at once. */
-  const begin = async (chosen: FirstWords, chosenBeginning: Beginning, isSkipped = false) => {
+  const begin = async (
+    chosen: FirstWords,
+    chosenBeginning: Beginning,
+    names: readonly GivenName[] | null = null,
+  ) => {
     if (!needsFirstAnswers(readLibrary(), childId)) return { keepsShown: false };
     if (!isFurther && typeof chosen !== 'object') return { keepsShown: beginFamily(chosen, chosenBeginning) };
     setIsBusy(true);
-    const hasBegun = await beginFurtherChild(chosen, chosenBeginning, isSkipped);
+    const hasBegun = await beginFurtherChild(chosen, chosenBeginning, names);
     setIsBusy(false);
     return hasBegun && { keepsShown: typeof chosen === 'object' };
   };
@@ -317,15 +323,15 @@ export function FirstMinute({ childId, asksForWords, onTyping, onAnswer }: First
     const nickname = child.name || cleanText(String(form.get('nickname') ?? ''));
     const ownName = nickname ? [{ role: 'child' as const, name: nickname }] : [];
     const named = { ...child, name: nickname };
-    const begun = await begin(words, beginning);
+    const names = [...ownName, ...readFamilyNames(form)];
+    const begun = await begin(words, beginning, names);
     if (!begun) return;
     if (nickname !== child.name) commit({ type: 'editChild', child: named, base: { name: child.name } });
     onAnswer();
-    await addNames([...ownName, ...readFamilyNames(form)], begun.keepsShown);
+    await addNames(names, begun.keepsShown);
   };
   const skip = async () => {
-    const isSkipped = true;
-    if (await begin(isFurther ? preselected : SKIPPED_WORD_CHOICE, 'set', isSkipped)) onAnswer();
+    if (await begin(isFurther ? preselected : SKIPPED_WORD_CHOICE, 'set')) onAnswer();
   };
   const isSame = typeof words === 'object';
   // A browser of mainland China or Singapore leaves no doubt.
