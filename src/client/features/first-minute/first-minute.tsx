@@ -5,6 +5,7 @@ import { deleteTriedSession, readTriedSession } from '#client/device/tried-sessi
 import { withTimeout } from '#client/lib/http/with-timeout.ts';
 import { type ChineseSettings, guessChineseSettings } from '#client/lib/i18n/chinese-settings.ts';
 import { markLanguage } from '#client/lib/i18n/languages.ts';
+import { useNavigate } from '#client/lib/navigation/navigation-context.ts';
 import { loadShippedWords } from '#client/lib/shipped-words/load-shipped-words.ts';
 import { useCarryOut } from '#client/library/use-carry-out.ts';
 import { useChildName, useShownChildren, useToday } from '#client/library/use-child.ts';
@@ -36,7 +37,7 @@ import {
 } from '#shared/teach/first-answers.ts';
 import { planGentleStart } from '#shared/teach/gentle-start.ts';
 import type { GivenName } from '#shared/teach/plan-family-names.ts';
-import { needsFirstAnswers } from '#shared/teach/today.ts';
+import { hasHadSession, needsFirstAnswers } from '#shared/teach/today.ts';
 import { createTriedEntry, type TriedSession } from '#shared/teach/tried-session.ts';
 import { FamilyFields, FieldFold, readFamilyNames, useFamilyNames } from './family-fields.tsx';
 
@@ -269,9 +270,10 @@ type FirstMinuteProps = {
   onAnswer: () => void;
 };
 
-export function FirstMinute({ childId, asksForWords, onTyping, onAnswer }: FirstMinuteProps) {
+export function FirstMinute({ childId, onTyping, onAnswer, ...asked }: FirstMinuteProps) {
   const { t, i18n } = useTranslation('first-minute');
   const commit = useCommit();
+  const navigate = useNavigate();
   const readLibrary = useReadLibrary();
   const day = useToday();
   const isFurther = childId !== FIRST_CHILD;
@@ -302,7 +304,9 @@ export function FirstMinute({ childId, asksForWords, onTyping, onAnswer }: First
   useEffect(() => {
     void loadShippedWords(new Set(WORD_LANGUAGES));
   }, []);
-  const [isBusy, setIsBusy] = useState(false);
+  const [answering, setAnswering] = useState<{ asksForWords: boolean } | null>(null);
+  const isBusy = answering !== null;
+  const { asksForWords } = answering ?? asked;
   /** Returns false if there are no words to begin with. What needs no list is stored at once. */
   const begin = async (
     chosen: FirstWords,
@@ -311,9 +315,7 @@ export function FirstMinute({ childId, asksForWords, onTyping, onAnswer }: First
   ) => {
     if (!needsFirstAnswers(readLibrary(), childId)) return { keepsShown: false };
     if (!isFurther && typeof chosen !== 'object') return { keepsShown: beginFamily(chosen, chosenBeginning) };
-    setIsBusy(true);
     const hasBegun = await beginFurtherChild(chosen, chosenBeginning, names);
-    setIsBusy(false);
     return hasBegun && { keepsShown: typeof chosen === 'object' };
   };
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -324,16 +326,25 @@ export function FirstMinute({ childId, asksForWords, onTyping, onAnswer }: First
     const ownName = nickname ? [{ role: 'child' as const, name: nickname }] : [];
     const named = { ...child, name: nickname };
     const names = [...ownName, ...readFamilyNames(form)];
+    // The form stays on screen as it is until the next page has loaded.
+    onTyping(true);
+    setAnswering({ asksForWords });
     const begun = await begin(words, beginning, names);
-    if (!begun) return;
+    if (!begun) return setAnswering(null);
     if (nickname !== child.name) commit({ type: 'editChild', child: named, base: { name: child.name } });
-    onAnswer();
     await addNames(names, begun.keepsShown);
+    // The break after the session before sign-up comes first.
+    if (hasHadSession(readLibrary(), childId)) onAnswer();
+    else navigate('/teach');
   };
   const skip = async () => {
+    setAnswering({ asksForWords });
     if (await begin(isFurther ? preselected : SKIPPED_WORD_CHOICE, 'set')) onAnswer();
+    else setAnswering(null);
   };
   const isSame = typeof words === 'object';
+  const isBothInTurn = (words === 'both' || words === 'zhFirst') && beginning !== 'all';
+  const hint = isSame ? t('words.sameHint') : isBothInTurn ? t(`words.${words}Hint`) : null;
   // A browser of mainland China or Singapore leaves no doubt.
   const asksForScript = !isFurther && !isSame && words !== 'en' && guessed?.script !== 'simplified';
   const isTriedCounted = asksForWords && !isSame && tried?.language === getLanguageOfPlace(words, 0);
@@ -354,7 +365,7 @@ export function FirstMinute({ childId, asksForWords, onTyping, onAnswer }: First
           choices={['en', 'zh', both]}
           chosen={words}
           siblings={siblings}
-          hint={isSame ? t('words.sameHint') : null}
+          hint={hint}
           onChoose={setWords}
         >
           {asksForScript && <ScriptChoice chosen={script} onChoose={setScript} />}
