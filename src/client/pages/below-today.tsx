@@ -69,7 +69,7 @@ function BelowTodayOfChild({ facts }: { facts: ReactNode }) {
     <>
       <Growth learned={countLearnedCards(usage)} />
       {facts}
-      <Tomorrow />
+      <Tomorrow usage={usage} />
       <WordsRunOut urgency="over" otherwise={rotationOffer} />
       {showsFigures && <FiguresLink />}
       {user?.unconfirmedEmail && <UnconfirmedEmailNotice />}

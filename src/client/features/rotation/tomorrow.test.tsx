@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { LibraryStore } from '#client/device/library-store.ts';
+import { formatDay } from '#client/lib/i18n/day-formats.ts';
 import type { Change } from '#shared/library/changes/change.ts';
 import { createPlainDefaults } from '#shared/library/plain-defaults.test-support.ts';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
@@ -66,7 +67,7 @@ describe('Next words', () => {
     });
     const heading = within(getSection()).getByRole('heading');
     expect(heading.textContent).toBe(
-      'The first of these 25 words leaves about Sat, March 7“dog” 6 more times, then a new word',
+      `The first of these 25 words leaves about ${formatDay('2026-03-07', 'en')}“dog” 6 more times, then “cat”`,
     );
   });
 
@@ -173,8 +174,17 @@ describe('First weeks', () => {
       ...others.map((set) => wait(set, '2026-03-09')),
     ]);
     expect(getSection().textContent).toContain(
-      'One set for now. One word is enough for the first day. A set with room gets one more word on each day you teach. “Set 2” begins on Mon, March 9.',
+      `One set for now. One word is enough for the first day. A set with room gets one more word on each day you teach. “Set 2” begins on ${formatDay('2026-03-09', 'en')}.`,
     );
+  });
+
+  // docs/product/gentle-start.md#first-weeks
+  it('say that the next set is in another language than the open ones', async () => {
+    await renderWeeks([
+      { ...first, fill: 'en' },
+      { ...wait(first, '2026-03-09'), id: 2, name: 'Set 2', fill: 'zh' },
+    ]);
+    expect(getSection().textContent).toContain('“Set 2”, in Chinese, begins on');
   });
 
   it('say on its day that a set begins today, without a number of sets', async () => {
