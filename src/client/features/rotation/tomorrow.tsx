@@ -191,9 +191,11 @@ export function Tomorrow({ usage }: { usage: Usage }) {
   const today = describeToday(library, { childId, day, now: new Date(), sessionsADay });
   const weeks = describeFirstWeeks(library, childId, day);
   if (today.kind === 'empty' || (rotation !== 'on' && !weeks)) return null;
+  const isNewToday = moves.some(({ next }) => next?.day === 'today' && next.entering.length > 0);
   return (
     <>
-      <section aria-label={t('title')}>
+      {/* Follows the week in view on a phone's screen while a word is new today. */}
+      <section aria-label={t('title')} className={isNewToday ? 'max-md:-order-1' : undefined}>
         <Fold title={<NextMoves moves={moves} otherwise={<SameWordsText usage={usage} />} />}>
           <div className="flex flex-col gap-3">
             {weeks && <FirstWeeksText weeks={weeks} />}
