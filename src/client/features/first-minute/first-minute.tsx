@@ -334,8 +334,10 @@ export function FirstMinute({ childId, onTyping, onAnswer, ...asked }: FirstMinu
     if (nickname !== child.name) commit({ type: 'editChild', child: named, base: { name: child.name } });
     await addNames(names, begun.keepsShown);
     // The break after the session before sign-up comes first.
-    if (hasHadSession(readLibrary(), childId)) onAnswer();
-    else navigate('/teach');
+    if (hasHadSession(readLibrary(), childId)) return onAnswer();
+    // Back leads to the top of Today.
+    scrollTo(0, 0);
+    navigate('/teach');
   };
   const skip = async () => {
     setAnswering({ asksForWords });

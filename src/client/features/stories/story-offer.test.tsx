@@ -28,7 +28,9 @@ const renderOffer = (shownIds: readonly string[]) =>
 // docs/product/stories.md#story-on-today
 it('leads to the story with most of the shown words, and after it was opened to the next one', async () => {
   const { person } = await renderOffer(cardIds);
-  const link = await screen.findByRole('link', { name: /Where Is My Shoe\? With one, red, shoe$/ });
+  const link = await screen.findByRole('link', {
+    name: /Where Is My Shoe\? With your words: one, red, shoe$/,
+  });
   expect(link.getAttribute('href')).toBe('/read?story=en-red-shoe');
   await person.click(link);
   expect(screen.queryByText('Where Is My Shoe?')).toBeNull();

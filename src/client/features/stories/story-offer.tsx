@@ -42,11 +42,11 @@ export function StoryOffer() {
     >
       <StoryPicture id={story.id} width={88} />
       <span className="min-w-0 flex-1">
-        <span className="block text-sm text-soft">{t('stories.offer.title')}</span>
+        <span className="block text-sm text-soft">{t('stories.offer')}</span>
         <span lang={LANGUAGE_TAGS[story.language]} className="block text-lg font-bold">
           {story.title}
         </span>
-        <span className="block text-sm text-soft">{t('stories.offer.seen', { words })}</span>
+        <span className="block text-sm text-soft">{t('stories.list.ownWords', { words })}</span>
       </span>
       <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-soft" />
     </Link>
