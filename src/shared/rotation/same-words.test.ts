@@ -38,7 +38,7 @@ describe('describeSameWords', () => {
     },
   );
 
-  it('names the word that the rotation sends out, also where another one has been shown more often', () => {
+  it('names the word that the rotation sends out, even if another one was shown more often', () => {
     const device = createDevice();
     device.teach(DAY, 3);
     const flashes = [{ setId: 1, cardIds: ['f4'], count: 1 }];

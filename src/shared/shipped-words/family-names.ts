@@ -59,8 +59,8 @@ export function getLanguageOfName(name: string): WordLanguage {
 }
 
 /**
- * Returns the ids of the shipped words for people whom the family leaves out. It leaves out nobody if neither a card nor
- * `named` names a person.
+ * Returns the ids of the shipped words for people whom the family leaves out, or none unless a card or `named` names a
+ * person.
  */
 export function listPeopleLeftOut(
   { flashcards }: Pick<Library, 'flashcards'>,
