@@ -137,7 +137,7 @@ function LaterSets({ sets }: { sets: readonly SessionSet[] }) {
   if (rows.length < 2) return rows;
   return (
     <details className="group">
-      <summary className="-my-2 flex min-h-11 w-fit cursor-pointer list-none items-center gap-1 text-sm text-soft topbar:mx-auto [&::-webkit-details-marker]:hidden">
+      <summary className="-my-2 short:-my-5 flex min-h-11 w-fit cursor-pointer list-none items-center gap-1 text-sm text-soft topbar:mx-auto [&::-webkit-details-marker]:hidden">
         {t('thenSets', { number: rows.length })}
         <ChevronDown className="size-4 shrink-0 group-open:rotate-180" />
       </summary>
