@@ -15,7 +15,8 @@ import { useCardUsage } from '#client/library/use-card-usage.ts';
 import { useChildId, useToday } from '#client/library/use-child.ts';
 import { useLibrary } from '#client/library/use-library.ts';
 import { loadable } from '#client/ui/loadable.tsx';
-import { isDayDone } from '#shared/teach/today.ts';
+import { readChild } from '#shared/library/tables/child.ts';
+import { describeToday } from '#shared/teach/today.ts';
 import { hasFigures } from '#shared/tracking/dashboard.ts';
 import { countLearnedCards } from '#shared/tracking/usage.ts';
 
@@ -61,7 +62,10 @@ function BelowTodayOfChild({ facts }: { facts: ReactNode }) {
   const showsFigures = useLibrary(({ library }) => hasFigures(library));
   const childId = useChildId();
   const day = useToday();
-  const isRest = useLibrary(({ library }) => isDayDone(library, { childId, day }));
+  const isRest = useLibrary(({ library }) => {
+    const { sessionsADay } = readChild(library, childId).teaching;
+    return describeToday(library, { childId, day, now: new Date(), sessionsADay }).kind === 'rest';
+  });
   if (!usage) return <div className="min-h-dvh" />;
   // One card at most, the most urgent: each renders the next one while it has nothing to say.
   const wordsEndSoon = <WordsRunOut urgency="soon" otherwise={<StageOffer />} />;

@@ -1,7 +1,7 @@
 import { hasCjk } from '#shared/lib/cjk.ts';
 import { writeTraditional } from '#shared/lib/traditional.ts';
 import type { Library } from '#shared/library/library.ts';
-import { WORD_LANGUAGES, type WordLanguage } from '#shared/library/tables/card-set.ts';
+import type { WordLanguage } from '#shared/library/tables/card-set.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import { spellAmerican } from './american-spelling.ts';
 import { getFirstNumberOf, type ShippedWord } from './shipped-word.ts';
@@ -56,22 +56,6 @@ export function createChildCardId(childId: number, language: WordLanguage): stri
 
 export function getLanguageOfName(name: string): WordLanguage {
   return hasCjk(name) ? 'zh' : 'en';
-}
-
-/**
- * Returns the ids of the shipped words for people whom the family leaves out, or none unless a card or `named` names a
- * person.
- */
-export function listPeopleLeftOut(
-  { flashcards }: Pick<Library, 'flashcards'>,
-  named: readonly string[],
-): string[] {
-  const listIds = (role: (typeof PEOPLE.zh)[number]) =>
-    WORD_LANGUAGES.map((language) => createNameCardId(role, language));
-  const kept = PEOPLE.zh
-    .filter((role) => named.includes(role) || listIds(role).some((id) => flashcards.has(id)))
-    .flatMap(listIds);
-  return kept.length === 0 ? [] : PEOPLE.zh.flatMap(listIds).filter((id) => !kept.includes(id));
 }
 
 export type OwnPerson = { card: Flashcard; word: string; pinyin?: string };

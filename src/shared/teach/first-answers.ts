@@ -3,8 +3,9 @@ import { type DefaultWordChoice, getLanguageOfPlace, nameDefaultSet } from '#sha
 import { createFirstSetId } from '#shared/library/ids.ts';
 import type { Library } from '#shared/library/library.ts';
 import { DEFAULT_PACE, listSets } from '#shared/library/sets.ts';
+import { WORD_LANGUAGES } from '#shared/library/tables/card-set.ts';
 import { type ChildStart, readChild } from '#shared/library/tables/child.ts';
-import { listPeopleLeftOut } from '#shared/shipped-words/family-names.ts';
+import { createNameCardId, type FamilyRole, SHIPPED_ROLES } from '#shared/shipped-words/family-names.ts';
 import { listNextShippedWords } from '#shared/shipped-words/next-shipped-words.ts';
 import type { ShippedWords } from '#shared/shipped-words/shipped-word.ts';
 import { GENTLE_SETS } from './gentle-start.ts';
@@ -54,6 +55,20 @@ export function planFirstSets(
   if (beginning === 'all') return [...changes, editStart(library, childId, 'skipped')];
   const whole = beginning === 'set' && { whole: true as const };
   return [...changes, { type: 'startGently', childId, day, language, sets: [], leaving: [], ...whole }];
+}
+
+const PEOPLE = Object.keys(SHIPPED_ROLES.zh) as Exclude<FamilyRole, 'pet'>[];
+
+/**
+ * Returns the ids of the shipped words for people whom the family leaves out, or none unless a card or `named` names a
+ * person.
+ */
+function listPeopleLeftOut({ flashcards }: Library, named: readonly string[]): string[] {
+  const listIds = (role: FamilyRole) => WORD_LANGUAGES.map((language) => createNameCardId(role, language));
+  const kept = PEOPLE.filter(
+    (role) => named.includes(role) || listIds(role).some((id) => flashcards.has(id)),
+  ).flatMap(listIds);
+  return kept.length === 0 ? [] : PEOPLE.flatMap(listIds).filter((id) => !kept.includes(id));
 }
 
 /** Plans copies of another child's sets as they are (`docs/product/first-minute.md#same-words`). */

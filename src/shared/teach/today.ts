@@ -60,15 +60,6 @@ export function describeToday(
   };
 }
 
-/** Returns true once the day had the number of sessions in the child's settings. */
-export function isDayDone(
-  library: TodayLibrary & Pick<Library, 'children'>,
-  { childId, day }: { childId: number; day: string },
-): boolean {
-  const { sessionsADay } = readChild(library, childId).teaching;
-  return countSessionsToday(library, childId, day) >= sessionsADay;
-}
-
 export function hasHadSession({ history }: Pick<Library, 'history'>, childId: number): boolean {
   return [...history.values()].some((record) => record.childId === childId && countHeldSessions(record) > 0);
 }

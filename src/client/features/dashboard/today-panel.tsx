@@ -19,9 +19,8 @@ import { joinClasses } from '#client/ui/class-names.ts';
 import { loadable } from '#client/ui/loadable.tsx';
 import { toZonedIso } from '#shared/lib/local-clock.ts';
 import type { Library } from '#shared/library/library.ts';
-import { listSets } from '#shared/library/sets.ts';
 import { readChild } from '#shared/library/tables/child.ts';
-import { findMoveOfDay } from '#shared/rotation/words-of-day.ts';
+import { listNewCards } from '#shared/rotation/new-cards.ts';
 import { createPaperEntry, isRepeatedPress } from '#shared/teach/session-entry.ts';
 import type { SessionCard } from '#shared/teach/session-plan.ts';
 import { describeToday } from '#shared/teach/today.ts';
@@ -193,12 +192,10 @@ function TodayOf({
     () => describeToday(upcoming, { childId, day, now: new Date(), sessionsADay }),
     [upcoming, childId, day, minute, sessionsADay],
   );
-  const newIds = useMemo(() => {
-    const moves = listSets(upcoming, childId).map(({ id }) =>
-      findMoveOfDay(library, upcoming, { setId: id, day }),
-    );
-    return new Set(moves.flatMap((move) => move?.entering ?? []));
-  }, [library, upcoming, childId, day]);
+  const newIds = useMemo(
+    () => listNewCards(library, upcoming, { childId, day }),
+    [library, upcoming, childId, day],
+  );
   const days = useMemo(() => listWeekDays(library, { childId, today: day }), [library, childId, day]);
   return (
     <>
