@@ -51,7 +51,7 @@ async function runWorker(job: {
   workerPath: string;
   cards: ReturnType<typeof buildDeck>;
 }): Promise<Measured> {
-  type Reply = { kind: string; isChineseLoading?: boolean; bytes?: Uint8Array };
+  type Reply = { kind: string; isChineseLoading?: boolean; id?: number; result?: Uint8Array };
   const worker = new Worker(job.workerPath, { type: 'module' });
   const receive = (isWanted: (reply: Reply) => boolean) =>
     new Promise<Reply>((done, fail) => {
@@ -63,14 +63,14 @@ async function runWorker(job: {
     });
   const start = performance.now();
   const fonts = receive(({ isChineseLoading }) => isChineseLoading === false);
-  worker.postMessage({ kind: 'load-fonts' });
+  worker.postMessage({ id: 1, method: 'loadFonts', args: ['regular'] });
   await fonts;
   const ready = performance.now();
-  const answer = receive(({ kind }) => kind === 'pdf');
+  const answer = receive(({ kind, id }) => kind === 'result' && id === 2);
   const properties = { createdAt: new Date(0), title: 'Benchmark' };
   const document = { kind: 'cards', cards: job.cards, options: { backPages: true } };
-  worker.postMessage({ kind: 'pdf', id: 1, document, properties });
-  const { bytes } = await answer;
+  worker.postMessage({ id: 2, method: 'createPdf', args: [document, properties] });
+  const { result } = await answer;
   worker.terminate();
-  return { fontsMs: ready - start, pdfMs: performance.now() - ready, bytes: bytes?.length ?? 0 };
+  return { fontsMs: ready - start, pdfMs: performance.now() - ready, bytes: result?.length ?? 0 };
 }

@@ -6,10 +6,10 @@ import { runServerCommand } from './lib/run/run-server-command.mjs';
  */
 await runServerCommand(
   'src/server/operate/backup/backup-command.ts',
-  ({ runBackup, makeBackupKey }) =>
+  ({ backUpAtLowPriority, makeBackupKey }) =>
     (env) => {
       const [option, file, ...others] = process.argv.slice(2);
-      if (option === undefined) return runBackup(env);
+      if (option === undefined) return backUpAtLowPriority(env);
       if (option === '--new-key' && file !== undefined && others.length === 0) return makeBackupKey(file);
       throw new Error(
         'Call it as npm run backup, or as npm run backup -- --new-key FILE for a pair of keys, the secret one in FILE.',

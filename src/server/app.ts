@@ -17,7 +17,6 @@ import { isCostlyChange, registerLibraryRoutes, registerSync } from '#server/lib
 import { type Downgrade, registerProfileRoutes } from '#server/profiles/routes.ts';
 import { createRestNotFoundHandler, handleRestError } from '#server/rest/rest-error.ts';
 import { type PublicSettings, PublicSettingsSchema } from '#shared/http/settings.ts';
-import { createAccountRateLimits } from './account/account-deps.ts';
 import { registerAccountRoutes } from './account/routes.ts';
 import { type AuthDeps, createAuthDeps } from './auth/actions/auth-deps.ts';
 import { registerDeviceCookies } from './auth/credentials/known-devices.ts';
@@ -184,7 +183,6 @@ async function registerApi(api: FastifyInstance, appDeps: AppDeps, auth: AuthDep
   registerSettingsRoutes(api, config);
   registerLinkCheck(api, auth);
   registerLibraryRoutes(api, deps);
-  const accountDeps = { ...deps, rateLimits: createAccountRateLimits(deps.db) };
   await api.register(async (scope) => {
     if (largeBodies !== null) delegateLargeBodies(scope, largeBodies, { isCostly: isCostlyChange });
     registerSync(scope, deps);
@@ -192,7 +190,7 @@ async function registerApi(api: FastifyInstance, appDeps: AppDeps, auth: AuthDep
   await api.register(async (scope) => {
     // An import reads the entire library, whatever the size of its body.
     if (largeBodies !== null) delegateLargeBodies(scope, largeBodies, { minBytes: 1 });
-    registerImport(scope, deps, [requireUser, countImports(accountDeps.rateLimits)]);
+    registerImport(scope, deps, [requireUser, countImports(deps.db)]);
   });
   await api.register(async (scope) => registerMediaRoutes(scope, deps));
   if (storyModel !== null) {
@@ -201,7 +199,7 @@ async function registerApi(api: FastifyInstance, appDeps: AppDeps, auth: AuthDep
     registerStoryRoutes(api, { ...deps, storyModel, storyTimeMs });
   }
   await api.register(async (scope) => registerBillingRoutes(scope, deps));
-  registerAccountRoutes(api, accountDeps);
+  registerAccountRoutes(api, deps);
   api.all('/api/*', createApiNotFoundHandler(api));
 }
 

@@ -1,9 +1,7 @@
 import { resolve } from 'node:path';
 import { BRAND } from '#shared/lib/brand.ts';
 import { readSettings } from './config/env.ts';
-import { MigrationError } from './db/migrate.ts';
 import { openDatabase, toDatabaseLocation } from './db/open-database.ts';
-import { restrictFileAccess } from './files/private-files.ts';
 import { backUp } from './operate/backup/backup-command.ts';
 import { BackupUnderWayError } from './operate/backup/make-backup.ts';
 import { upgradeCluster } from './operate/backup/upgrade-cluster.ts';
@@ -24,14 +22,15 @@ async function backUpBeforeUpdate(): Promise<void> {
     for (const line of await backUp(env)) process.stdout.write(`Before the update: ${line}\n`);
   } catch (error) {
     if (error instanceof BackupUnderWayError) return;
-    throw new MigrationError(
+    throw new Error(
       `The database must be updated, and the backup of it that is made before failed: ${(error as Error).message} Nothing was changed. Mend that, then start again.`,
       { cause: error },
     );
   }
 }
 
-restrictFileAccess();
+// Only this user may read the files that this process creates. Windows has no file modes.
+process.umask(0o077);
 const env = readEnv();
 const closeAtStop = stopOnSignals();
 const location = { ...toDatabaseLocation(env), dataDir: resolve(env.DATA_DIR) };

@@ -32,11 +32,12 @@ describe('runAdmin', () => {
   const shop = setUpBillingServer();
   let deps: AdminDeps;
   beforeAll(() => {
-    const { db, clock, mailer } = shop.billing.deps;
+    const { db, clock, mailer, publicUrl } = shop.billing.deps;
     deps = {
       db,
       clock,
       mailer,
+      publicUrl,
       billing: shop.billing,
       backupPlan: { folder: '/nowhere', everyHours: 24 },
       erasedFolders: [],

@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type Provider from 'oidc-provider';
+import { createPageHeaders, STYLE } from '../test-page.ts';
 import { addInteractionRoutes } from './interaction-routes.ts';
-import { createPageHeaders, STYLE } from './pages.ts';
 import { createPeople, createProvider, requireProvider } from './provider.ts';
 
 /** The path belongs to the app's URL, so a phone that reaches the app also reaches these pages. */
@@ -84,7 +84,7 @@ export function createOidcStandin(options: StandinOptions): OidcStandin {
         // Browsers need only these routes. The server itself makes all other requests with `fetch`.
         const handle = async (request: FastifyRequest, reply: FastifyReply) => {
           const { respond } = await openProvider();
-          for (const [name, value] of Object.entries(createPageHeaders(publicUrl)))
+          for (const [name, value] of Object.entries(createPageHeaders([publicUrl])))
             reply.raw.setHeader(name, value);
           reply.hijack();
           respond(request.raw, reply.raw, request.url.slice(PATH.length));

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type Provider from 'oidc-provider';
-import { chooseTexts, createPageHeaders, renderEndedPage, renderSignInPage } from './pages.ts';
+import { createPageHeaders } from '../test-page.ts';
+import { chooseTexts, renderEndedPage, renderSignInPage } from './pages.ts';
 import { type People, PersonSchema } from './provider.ts';
 
 type InteractionDeps = {
@@ -26,7 +27,11 @@ export function addInteractionRoutes(
   );
 
   const sendPage = (reply: FastifyReply, status: number, page: string) =>
-    reply.code(status).headers(createPageHeaders(publicUrl)).type('text/html; charset=utf-8').send(page);
+    reply
+      .code(status)
+      .headers(createPageHeaders([publicUrl]))
+      .type('text/html; charset=utf-8')
+      .send(page);
   const sendEnded = (request: FastifyRequest, reply: FastifyReply) => {
     const texts = chooseTexts(undefined, request.headers['accept-language']);
     return sendPage(reply, 410, renderEndedPage(texts, styleUrl, `${publicUrl}/login`));

@@ -4,7 +4,8 @@ import { exportJWK, generateKeyPair, type JWK } from 'jose';
 import type Provider from 'oidc-provider';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { z } from 'zod';
-import { chooseTexts, createPageHeaders, renderEndedPage } from './pages.ts';
+import { createPageHeaders } from '../test-page.ts';
+import { chooseTexts, renderEndedPage } from './pages.ts';
 
 /**
  * Loads oidc-provider on first use, because it takes a fifth of a second. Single files are imported, because
@@ -119,7 +120,7 @@ export async function createProvider(options: ProviderOptions): Promise<Provider
       Session: VISIT_SECONDS,
     },
     renderError: (ctx) => {
-      ctx.set(createPageHeaders(publicUrl));
+      ctx.set(createPageHeaders([publicUrl]));
       ctx.type = 'html';
       const texts = chooseTexts(undefined, ctx.get('accept-language'));
       ctx.body = renderEndedPage(texts, `${issuer}/style.css`, `${publicUrl}/login`);

@@ -6,7 +6,7 @@ import { putWebhookEndpoint } from './resources/webhooks.ts';
 import type { DeliveryMode, SignatureKind } from './state/events.ts';
 import { NO_FILE, openStateFile } from './state/state-file.ts';
 import { makeId } from './state/store.ts';
-import { type Fault, StripeSimulator } from './stripe-simulator.ts';
+import { createStripeSimulator, type Fault, type StripeSimulator } from './stripe-simulator.ts';
 
 /** The controls for tests. They are not available over HTTP. */
 type StandinControl = ReturnType<typeof createControl>;
@@ -69,7 +69,7 @@ export function createStripeStandin(options: StandinOptions): StripeStandin {
     );
   }
   let address = '';
-  const simulator = new StripeSimulator({
+  const simulator = createStripeSimulator({
     file: options.dataFile === null ? NO_FILE : openStateFile(options.dataFile),
     clock: options.clock,
     publicUrl: () => (options.publicUrl ?? address).replace(/\/+$/, ''),

@@ -1,6 +1,7 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
-import { formatDay, formatMoney, html, renderActionButton, STYLE, sendPage } from './pages/page-frame.ts';
-import { actOnPortal, findNextPage, showPortal } from './pages/portal-page.ts';
+import type { FastifyInstance } from 'fastify';
+import { html, STYLE } from '../test-page.ts';
+import { formatDay, formatMoney, type Page, renderActionButton, sendPage } from './pages/page-frame.ts';
+import { actOnPortal, describePortal, findNextPage } from './pages/portal-page.ts';
 import { ApiError } from './request/api-error.ts';
 import { requireRecord } from './request/endpoint.ts';
 import { paySession } from './resources/checkout-sessions.ts';
@@ -21,28 +22,28 @@ export function addPageRoutes(app: FastifyInstance, simulator: StripeSimulator):
   );
   app.get<Address>('/c/pay/:id', (request, reply) => {
     const session = core.store.get('checkoutSession', request.params.id);
-    return session ? showCheckout(core, session, reply, request.query.notice) : sendMissing(simulator, reply);
+    return sendPage(core, reply, session ? describeCheckout(core, session, request.query.notice) : MISSING);
   });
   app.post<Press>('/c/pay/:id', (request, reply) => {
     const session = core.store.get('checkoutSession', request.params.id);
-    if (!session) return sendMissing(simulator, reply);
+    if (!session) return sendPage(core, reply, MISSING);
     const next = simulator.perform(() => actOnCheckout(core, session, readAction(request.body)));
     return reply.redirect(next, 303);
   });
   app.get<Address>('/p/session/:id', (request, reply) => {
     const session = findPortalSession(simulator, request.params.id);
-    return session ? showPortal(core, session, reply, request.query.notice) : sendMissing(simulator, reply);
+    return sendPage(core, reply, session ? describePortal(core, session, request.query.notice) : MISSING);
   });
   app.post<Press>('/p/session/:id', (request, reply) => {
     const session = findPortalSession(simulator, request.params.id);
-    if (!session) return sendMissing(simulator, reply);
+    if (!session) return sendPage(core, reply, MISSING);
     const action = readAction(request.body);
     const notice = simulator.perform(() => actOnPortal(core, session, action));
     return reply.redirect(findNextPage(session, action, notice), 303);
   });
   app.get<Address>('/p/invoice/:id', (request, reply) => {
     const invoice = findHostedInvoice(core, request.params.id);
-    return invoice ? showInvoice(core, invoice, reply) : sendMissing(simulator, reply);
+    return sendPage(core, reply, invoice ? describeInvoice(invoice) : MISSING);
   });
 }
 
@@ -57,32 +58,23 @@ function readAction(body: string | undefined): string {
   return new URLSearchParams(body ?? '').get('action') ?? '';
 }
 
-function sendMissing(simulator: StripeSimulator, reply: FastifyReply): FastifyReply {
-  const body = html`<p>It may have expired. Go back to the page you came from and try again.</p>`;
-  return sendPage(reply, {
-    title: 'This page does not exist',
-    body,
-    publicUrl: simulator.core.publicUrl(),
-    status: 404,
-  });
-}
+const MISSING: Page = {
+  title: 'This page does not exist',
+  body: html`<p>It may have expired. Go back to the page you came from and try again.</p>`,
+  status: 404,
+};
 
-/** Shows the product and the price of a checkout session, with buttons instead of card fields. */
-function showCheckout(
-  core: Core,
-  session: CheckoutSession,
-  reply: FastifyReply,
-  notice: string | undefined,
-): FastifyReply {
-  const page = { publicUrl: core.publicUrl(), targets: [session.success_url, session.cancel_url] };
+/** Describes the product and the price of a checkout session, with buttons instead of card fields. */
+function describeCheckout(core: Core, session: CheckoutSession, notice: string | undefined): Page {
+  const targets = [session.success_url, session.cancel_url];
   const back = session.cancel_url && html`<p><a href="${session.cancel_url}">Back</a></p>`;
   if (session.status === 'complete') {
     const body = html`<p>You are all done here.</p><p><a href="${getSuccessUrl(session)}">Continue</a></p>`;
-    return sendPage(reply, { ...page, title: 'This payment is complete', body });
+    return { title: 'This payment is complete', body, targets };
   }
   if (session.status === 'expired') {
     const body = html`<p>Nothing was paid. Start again from the page you came from.</p>${back}`;
-    return sendPage(reply, { ...page, title: 'This payment page has expired', body, status: 410 });
+    return { title: 'This payment page has expired', body, targets, status: 410 };
   }
   const order = core.store.get('checkoutItem', session.id)!;
   const price = requireRecord(core, 'price', order.price, 'price');
@@ -98,7 +90,7 @@ function showCheckout(
     ${renderActionButton('pay', `Pay ${total}`, 'main')}
     ${renderActionButton('decline', 'Try a card that is declined')}
     ${back}`;
-  return sendPage(reply, { ...page, title: 'Subscribe', body });
+  return { title: 'Subscribe', body, targets };
 }
 
 function actOnCheckout(core: Core, session: CheckoutSession, action: string | undefined): string {
@@ -127,7 +119,7 @@ function findHostedInvoice(core: Core, token: string): Invoice | null {
   );
 }
 
-function showInvoice(core: Core, invoice: Invoice, reply: FastifyReply): FastifyReply {
+function describeInvoice(invoice: Invoice): Page {
   const format = (cents: number) => formatMoney(cents, invoice.currency);
   const rows = invoice.lines.data.map(
     (line) => html`<tr><td>${line.description}</td><td>${format(line.amount)}</td></tr>`,
@@ -137,5 +129,5 @@ function showInvoice(core: Core, invoice: Invoice, reply: FastifyReply): Fastify
     <table><thead><tr><th scope="col">What</th><th scope="col">Amount</th></tr></thead><tbody>${rows}</tbody></table>
     <p>Amount due ${format(invoice.amount_due)}, paid ${format(invoice.amount_paid)}</p>
   </section>`;
-  return sendPage(reply, { title: `Invoice ${invoice.number}`, body, publicUrl: core.publicUrl() });
+  return { title: `Invoice ${invoice.number}`, body };
 }

@@ -30,127 +30,115 @@ function pruneRecords({ store, now }: Core): void {
   }
 }
 
-/** The state, time and deliveries of the stand-in. Every change goes through `perform`. */
-export class StripeSimulator {
-  readonly core: Core;
-  readonly deliveries: DeliveryQueue;
-  #faults: Fault[] = [];
-  readonly apiKey: string;
-  readonly #store: Store;
-  readonly #file: StateFile;
-  readonly #clock: () => Date;
-  /** The due time of the work in progress, in seconds; null means the present. */
-  #moment: number | null = null;
+export type StripeSimulator = ReturnType<typeof createStripeSimulator>;
 
-  constructor(parts: {
-    file: StateFile;
-    clock: () => Date;
-    publicUrl: () => string;
-  }) {
-    this.#file = parts.file;
-    this.#clock = parts.clock;
-    this.#store = new Store(parts.file.load());
-    this.core = {
-      store: this.#store,
-      now: () => this.#moment ?? this.#getPresent(),
-      publicUrl: parts.publicUrl,
-    };
-    this.deliveries = new DeliveryQueue(this.core, () => this.#save());
-    this.apiKey = (
-      this.#store.get('secret', 'apiKey') ??
-      this.#store.put('secret', { id: 'apiKey', value: makeId('sk_test_standin') })
-    ).value;
+/** Holds the state, time and deliveries of the stand-in. Every change goes through `perform`. */
+export function createStripeSimulator({
+  file,
+  clock,
+  publicUrl,
+}: {
+  file: StateFile;
+  clock: () => Date;
+  publicUrl: () => string;
+}) {
+  const store = new Store(file.load());
+  let faults: Fault[] = [];
+  /** The due time of the work in progress, in seconds; null means the present. */
+  let moment: number | null = null;
+  const getOffset = () => store.get('clock', 'offset')?.seconds ?? 0;
+  const getPresent = () => Math.floor(clock().getTime() / 1000) + getOffset();
+  const core: Core = { store, now: () => moment ?? getPresent(), publicUrl };
+  const deliveries = new DeliveryQueue(core, save);
+  const { value: apiKey } =
+    store.get('secret', 'apiKey') ?? store.put('secret', { id: 'apiKey', value: makeId('sk_test_standin') });
+
+  function save(): void {
+    if (!store.takeChanged()) return;
+    pruneRecords(core);
+    store.takeChanged();
+    file.save(store.save());
   }
 
-  /** Runs a step after all work that is due, saves the state and sends the events. */
-  perform<T>(step: (core: Core) => T): T {
-    this.catchUp();
-    try {
-      return step(this.core);
-    } finally {
-      this.#finish();
-    }
+  function finish(): void {
+    save();
+    deliveries.start();
+  }
+
+  function findDue(): DueWork | null {
+    const work = findNextWork(core);
+    return work && work.at <= getPresent() ? work : null;
   }
 
   /** Runs all due work in order, each item at its due time. */
-  catchUp(): void {
-    for (let work = this.#findDue(); work; work = this.#findDue()) {
+  function catchUp(): void {
+    for (let work = findDue(); work; work = findDue()) {
       const { at, run } = work;
-      this.#moment = at;
+      moment = at;
       try {
-        this.#store.atomically(() => run(this.core));
+        store.atomically(() => run(core));
       } finally {
-        this.#moment = null;
+        moment = null;
       }
     }
-    this.#finish();
+    finish();
   }
 
-  #findDue() {
-    const work = findNextWork(this.core);
-    return work && work.at <= this.#getPresent() ? work : null;
+  function findNextTime(): number {
+    return Math.min(findNextWork(core)?.at ?? Infinity, deliveries.findNextTime());
   }
 
-  /** Moves the time forward. Work happens at its due time, and its webhooks are delivered before the time moves on. */
-  async advance(seconds: number): Promise<void> {
-    const target = this.#getPresent() + seconds;
-    await this.deliveries.settle();
-    for (
-      let next = this.#findNextTime();
-      next <= Math.max(target, this.#getPresent());
-      next = this.#findNextTime()
-    ) {
-      this.#passUntil(next);
-      this.catchUp();
-      await this.deliveries.settle();
-    }
-    this.#passUntil(target);
-    this.#finish();
+  function passUntil(target: number): void {
+    const missing = target - getPresent();
+    if (missing > 0) store.put('clock', { id: 'offset', seconds: getOffset() + missing });
   }
 
-  #findNextTime(): number {
-    return Math.min(findNextWork(this.core)?.at ?? Infinity, this.deliveries.findNextTime());
-  }
+  return {
+    core,
+    deliveries,
+    apiKey,
+    catchUp,
 
-  failNext({ times = 1, ...fault }: Fault): void {
-    for (let count = 0; count < times; count += 1) this.#faults.push(fault);
-  }
+    /** Runs a step after all work that is due, saves the state and sends the events. */
+    perform<T>(step: (core: Core) => T): T {
+      catchUp();
+      try {
+        return step(core);
+      } finally {
+        finish();
+      }
+    },
 
-  clearFaults(): void {
-    this.#faults = [];
-  }
+    /** Moves the time forward. Work happens at its due time, and its webhooks are delivered before the time moves on. */
+    async advance(seconds: number): Promise<void> {
+      const target = getPresent() + seconds;
+      await deliveries.settle();
+      for (let next = findNextTime(); next <= Math.max(target, getPresent()); next = findNextTime()) {
+        passUntil(next);
+        catchUp();
+        await deliveries.settle();
+      }
+      passUntil(target);
+      finish();
+    },
 
-  consumeFault(method: string, path: string): FaultKind | null {
-    const index = this.#faults.findIndex(
-      (fault) =>
-        (fault.method ?? method) === method &&
-        (typeof fault.path === 'string' ? fault.path === path : fault.path.test(path)),
-    );
-    return index < 0 ? null : (this.#faults.splice(index, 1)[0]?.kind ?? null);
-  }
+    failNext({ times = 1, ...fault }: Fault): void {
+      for (let count = 0; count < times; count += 1) faults.push(fault);
+    },
 
-  #getPresent(): number {
-    return Math.floor(this.#clock().getTime() / 1000) + (this.#store.get('clock', 'offset')?.seconds ?? 0);
-  }
+    clearFaults(): void {
+      faults = [];
+    },
 
-  #passUntil(moment: number): void {
-    const missing = moment - this.#getPresent();
-    if (missing <= 0) return;
-    const offset = this.#store.get('clock', 'offset')?.seconds ?? 0;
-    this.#store.put('clock', { id: 'offset', seconds: offset + missing });
-  }
-
-  #finish(): void {
-    this.#save();
-    this.deliveries.start();
-  }
-
-  #save(): void {
-    if (!this.#store.takeChanged()) return;
-    pruneRecords(this.core);
-    this.#store.takeChanged();
-    this.#file.save(this.#store.save());
-  }
+    consumeFault(method: string, path: string): FaultKind | null {
+      const index = faults.findIndex(
+        (fault) =>
+          (fault.method ?? method) === method &&
+          (typeof fault.path === 'string' ? fault.path === path : fault.path.test(path)),
+      );
+      return index < 0 ? null : (faults.splice(index, 1)[0]?.kind ?? null);
+    },
+  };
 }
 
 type DueWork = { at: number; run: (core: Core) => void };

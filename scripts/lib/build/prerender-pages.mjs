@@ -45,10 +45,10 @@ async function writeLinks() {
   );
 }
 
-/** Bundles the code that renders the pages, so that Node can run it. */
+/** Bundles the code that renders the pages, so that Node can run it. Returns the name of its first file. */
 async function bundleRenderer() {
   const { build } = await import('vite');
-  await build({
+  const { output } = await build({
     root: ROOT,
     configFile: false,
     // Vite warns that texts are not split, because this code imports all of them.
@@ -60,21 +60,23 @@ async function bundleRenderer() {
       outDir: projectPath(BUNDLE),
       emptyOutDir: true,
       minify: false,
-      rolldownOptions: { output: { entryFileNames: 'prerender-pages.mjs' } },
+      copyPublicDir: false,
+      // A hash, because Node runs a file of the same name only once.
+      rolldownOptions: { output: { entryFileNames: '[name]-[hash].mjs' } },
     },
   });
+  return output[0].fileName;
 }
 
 /** Renders the public pages in every language from the built index.html into dist/client/pages. */
 export async function prerenderPages() {
-  const [beforeLanding, beforePage, links] = await Promise.all([
+  const [beforeLanding, beforePage, links, bundle] = await Promise.all([
     bundleScript('before-landing'),
     bundleScript('before-page'),
     writeLinks(),
     bundleRenderer(),
   ]);
-  const bundle = pathToFileURL(projectPath(`${BUNDLE}/prerender-pages.mjs`));
-  const { prerenderPages: render } = await import(`${bundle.href}?at=${Date.now()}`);
+  const { prerenderPages: render } = await import(pathToFileURL(projectPath(`${BUNDLE}/${bundle}`)).href);
   const index = await readFile(projectPath('dist/client/index.html'), 'utf8');
   const { pages, ...lists } = await render({ index, beforeLanding, beforePage, links });
   await rm(projectPath(FOLDER), { recursive: true, force: true });

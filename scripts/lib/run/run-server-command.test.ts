@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { takeFlag } from './run-server-command.mjs';
 
@@ -26,4 +27,21 @@ test('refuses every argument of a command without arguments', () => {
   const setUp = (args: string[]) => takeFlag('npm run stripe:setup', null, { args, env: {} });
   expect(setUp([])).toBe(false);
   expect(() => setUp(['--help'])).toThrow('Call it as npm run stripe:setup, with nothing after it.');
+});
+
+const SCRIPTS = new URL('../../', import.meta.url);
+const CALL = /runServerCommand\(\s*'([^']+)',\s*\(\{([^}]+)\}\)/;
+const CALLS = readdirSync(SCRIPTS).flatMap((script) => {
+  const source = script.endsWith('.mjs') ? readFileSync(new URL(script, SCRIPTS), 'utf8') : '';
+  const [, entry, names = ''] = CALL.exec(source) ?? [];
+  return entry === undefined ? [] : [{ script, entry, names: names.split(',').map((name) => name.trim()) }];
+});
+
+test('finds the commands of the scripts', () => {
+  expect(CALLS.map(({ script }) => script)).toContain('backup.mjs');
+});
+
+test.each(CALLS)('$script calls commands that its module exports', async ({ entry, names }) => {
+  const module = await import(new URL(`../../../${entry}`, import.meta.url).href);
+  for (const name of names) expect(module[name], name).toBeTypeOf('function');
 });

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { AccountDatabase } from '#client/device/database/account-database.ts';
 import { getLocalDay, toZonedIso } from '#shared/lib/local-clock.ts';
 import { NOTHING_LOST } from '#shared/library/changes/bring-back.ts';
 import { NEW_CHILD } from '#shared/library/tables/child.ts';
@@ -20,7 +21,7 @@ test('LostNotice lists the lost rows and restores them in one change', async () 
     categories: [{ id: 'cat900', name: 'Farm' }],
     flashcards: [card],
   };
-  localStorage.setItem(`rescued/${user.id}`, JSON.stringify(lost));
+  await new AccountDatabase(user.id).write([{ store: 'rescue', key: 'rows', value: lost }]);
   const { person, stored } = await renderScreen(<LostNotice />, { user });
   const notice = 'This device has 1 flashcard, 1 category, and session settings that our server lost.';
   expect(screen.getByText(notice)).toBeDefined();
@@ -51,7 +52,9 @@ test('ChangeNotices shows the refusals of a wrong clock as one and saves the ses
   for (const [index, change] of changes.entries()) {
     const code = change.type === 'logDay' ? 'day_out_of_reach' : 'clock_ahead';
     const refused = { at: index, base: 1, change, code };
-    localStorage.setItem(`refused/${user.id}/${crypto.randomUUID()}`, JSON.stringify(refused));
+    await new AccountDatabase(user.id).write([
+      { store: 'refused', key: crypto.randomUUID(), value: refused },
+    ]);
   }
   const { person, stored } = await renderScreen(<ChangeNotices />, { user });
   expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([
@@ -71,7 +74,9 @@ test('ChangeNotices keeps a session that cannot be saved for today either', asyn
   ];
   for (const [index, entry] of entries.entries()) {
     const refused = { at: index, base: 1, change: { type: 'logDay', entry }, code: 'clock_ahead' };
-    localStorage.setItem(`refused/${user.id}/${crypto.randomUUID()}`, JSON.stringify(refused));
+    await new AccountDatabase(user.id).write([
+      { store: 'refused', key: crypto.randomUUID(), value: refused },
+    ]);
   }
   const { person, stored } = await renderScreen(<ChangeNotices />, { user });
   await person.click(screen.getByRole('button', { name: 'Save it for today' }));
@@ -86,7 +91,8 @@ test.each([true, false])(
   'ChangeNotices inside another app (%s) offers a file only elsewhere',
   async (isInApp) => {
     const user = createUser();
-    localStorage.setItem(`outbox/${user.id}/${crypto.randomUUID()}`, '{"change":{"type":"ofTomorrow"}}');
+    const value = { change: { type: 'ofTomorrow' } };
+    await new AccountDatabase(user.id).write([{ store: 'outbox', key: crypto.randomUUID(), value }]);
     const userAgent = vi.spyOn(navigator, 'userAgent', 'get');
     if (isInApp) userAgent.mockReturnValue(IN_APP_USER_AGENTS.WeChat);
     const { person } = await renderScreen(<ChangeNotices />, { user });

@@ -87,7 +87,7 @@ export function Frame({ main, tabs, account, notices, children }: FrameProps) {
   );
 }
 
-const GuestSheet = loadable<MenuProps>(async () => (await import('./menu-items.tsx')).GuestSheet);
+const GuestSheet = loadable<MenuProps>(async () => (await import('./menus.tsx')).GuestSheet);
 
 export function GuestNavigation() {
   const { isLoading } = useAuth();

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, Suspense } from 'react';
+import { type ComponentType, type ReactNode, type RefObject, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SignedInUser } from '#client/account/auth/auth-context.ts';
 import { PlanProvider } from '#client/account/plan/plan-provider.tsx';
@@ -13,23 +13,15 @@ import { loadable } from '#client/ui/loadable.tsx';
 import { MenuButton } from '#client/ui/menu-button.tsx';
 import { Frame } from './frame.tsx';
 import { useSignOutGuard } from './sign-out-guard.tsx';
-import { SignedInNotices } from './signed-in-notices.tsx';
 import { HOME_PATH } from './tabs.ts';
 
-const InstallOffer = loadable(
-  async () => {
-    await waitForFirstScreen();
-    return (await import('./install/install-offer.tsx')).InstallOffer;
-  },
-  { missing: 'nothing' },
-);
-const Shortcuts = loadable(
-  async () => {
-    await waitForFirstScreen();
-    return (await import('./shortcuts/shortcuts.tsx')).Shortcuts;
-  },
-  { missing: 'nothing' },
-);
+/** Loads a part that no first screen waits for. */
+function loadLater<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  return loadable(() => waitForFirstScreen().then(load), { missing: 'nothing' });
+}
+const SignedInNotices = loadLater(async () => (await import('./signed-in-notices.tsx')).SignedInNotices);
+const InstallOffer = loadLater(async () => (await import('./install/install-offer.tsx')).InstallOffer);
+const Shortcuts = loadLater(async () => (await import('./shortcuts/shortcuts.tsx')).Shortcuts);
 
 type SignedInFrameProps = {
   user: SignedInUser;
@@ -109,7 +101,7 @@ export function ChildBar() {
   return useShownChildren().length > 1 ? <ChildChooser /> : null;
 }
 
-const Sheet = loadable(async () => (await import('./account-sheet.tsx')).AccountSheet);
+const Sheet = loadable(async () => (await import('./menus.tsx')).AccountSheet);
 
 export function AccountMenu({ user }: { user: SignedInUser }) {
   const { t } = useTranslation();

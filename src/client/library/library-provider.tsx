@@ -1,9 +1,9 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, use, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TOKENS } from '#client/account/auth/auth-client.ts';
 import { accountStorage } from '#client/device/account-storage.ts';
 import type { AccountDatabase } from '#client/device/database/account-database.ts';
-import { type Device, getOpenDevice, openDevice, shouldKeepCopy } from '#client/device/database/devices.ts';
+import { type Device, openDevice, shouldKeepCopy } from '#client/device/database/devices.ts';
 import { LibraryStore } from '#client/device/library-store.ts';
 import { SyncEngine } from '#client/device/sync-engine.ts';
 import { sendSync } from '#client/device/sync-requests.ts';
@@ -20,44 +20,24 @@ import { LibraryContext, type LibraryContextValue } from './use-library.ts';
 const POLL_MS = 15_000;
 
 export function LibraryProvider({ userId, children }: { userId: string; children: ReactNode }) {
-  return (
-    <AccountLibrary key={userId} userId={userId}>
-      {children}
-    </AccountLibrary>
-  );
-}
-
-function AccountLibrary({ userId, children }: { userId: string; children: ReactNode }) {
-  const device = useDevice(userId);
   const { t } = useTranslation();
-  if (device) {
-    return (
-      <OpenLibrary userId={userId} device={device}>
-        {children}
-      </OpenLibrary>
-    );
-  }
-  return (
+  const loading = (
     <main className="page-width pt-[calc(var(--top-bar)+0.75rem)] sm:pt-[calc(var(--top-bar)+1.5rem)]">
       <Skeleton label={t('loading')} shape="panel" count={2} />
     </main>
   );
+  return (
+    <Suspense key={userId} fallback={loading}>
+      <OpenLibrary userId={userId}>{children}</OpenLibrary>
+    </Suspense>
+  );
 }
 
-/** Returns null until the database has been read. Reading starts before the first render. */
-function useDevice(userId: string): Device | null {
-  const [device, setDevice] = useState(() => getOpenDevice(userId));
-  useEffect(() => {
-    let isCurrent = true;
-    void openDevice(userId).then((opened) => isCurrent && setDevice(opened));
-    return () => {
-      isCurrent = false;
-    };
-  }, [userId]);
-  return device;
-}
-
-function OpenLibrary({ userId, device, children }: { userId: string; device: Device; children: ReactNode }) {
+/** Suspends until the database has been read. Reading starts before the first render. */
+function OpenLibrary({ userId, children }: { userId: string; children: ReactNode }) {
+  // Kept, because the account may be closed while its pages are still mounted.
+  const [opening] = useState(() => openDevice(userId));
+  const device = use(opening);
   const [value] = useState(() => openLibrary(userId, device));
   useEffect(() => subscribeToSync(value, device.database), [value, device]);
   return <LibraryContext value={value}>{children}</LibraryContext>;

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { Change } from '#shared/library/changes/change.ts';
 import { NEW_CHILD } from '#shared/library/tables/child.ts';
@@ -62,6 +62,22 @@ describe('Below the session', () => {
     expect((await screen.findByRole('link', { name: 'Numbers so far' })).getAttribute('href')).toBe(
       '/history?month=all#figures',
     );
+  });
+
+  // docs/product/stories.md#story-on-today
+  it('leads to a story once the sessions of the day are done', async () => {
+    const session = (hour: number) =>
+      logDay(TODAY, {
+        source: 'player',
+        at: `${TODAY}T0${hour}:00:00.000+01:00`,
+        flashes: [{ setId: 1, cardIds: ['f1', 'f6'], count: 1 }],
+      });
+    await openBelow([session(7), session(8)], 'off');
+    await screen.findByRole('link', { name: 'Numbers so far' });
+    expect(screen.queryByRole('link', { name: /story/ })).toBeNull();
+    cleanup();
+    await openBelow([session(7), session(8), session(9)], 'off');
+    expect(await screen.findByRole('link', { name: /^A story to read together/ })).toBeDefined();
   });
 
   it('leads to no figures before', async () => {

@@ -12,9 +12,11 @@ import { loadTexts } from '#client/lib/i18n/start-i18n.ts';
 import { Link } from '#client/lib/navigation/link.tsx';
 import { LibraryGate } from '#client/library/library-gate.tsx';
 import { useCardUsage } from '#client/library/use-card-usage.ts';
-import { useChildId } from '#client/library/use-child.ts';
+import { useChildId, useToday } from '#client/library/use-child.ts';
 import { useLibrary } from '#client/library/use-library.ts';
 import { loadable } from '#client/ui/loadable.tsx';
+import { readChild } from '#shared/library/tables/child.ts';
+import { describeToday } from '#shared/teach/today.ts';
 import { hasFigures } from '#shared/tracking/dashboard.ts';
 import { countLearnedCards } from '#shared/tracking/usage.ts';
 
@@ -58,18 +60,24 @@ function BelowTodayOfChild({ facts }: { facts: ReactNode }) {
   const { user } = useAuth();
   const usage = useCardUsage();
   const showsFigures = useLibrary(({ library }) => hasFigures(library));
+  const childId = useChildId();
+  const day = useToday();
+  const isRest = useLibrary(({ library }) => {
+    const { sessionsADay } = readChild(library, childId).teaching;
+    return describeToday(library, { childId, day, now: new Date(), sessionsADay }).kind === 'rest';
+  });
   if (!usage) return <div className="min-h-dvh" />;
   // One card at most, the most urgent: each renders the next one while it has nothing to say.
-  const stageOffer = <StageOffer otherwise={<StoryOffer />} />;
-  const wordsEndSoon = <WordsRunOut urgency="soon" otherwise={stageOffer} />;
+  const wordsEndSoon = <WordsRunOut urgency="soon" otherwise={<StageOffer />} />;
   const oldFriends = <OldFriends otherwise={wordsEndSoon} />;
   const gentleStart = <GentleStart otherwise={oldFriends} />;
   const rotationOffer = <RotationOffer otherwise={gentleStart} />;
   return (
     <>
+      {isRest && <StoryOffer />}
       <Growth learned={countLearnedCards(usage)} />
       {facts}
-      <Tomorrow />
+      <Tomorrow usage={usage} />
       <WordsRunOut urgency="over" otherwise={rotationOffer} />
       {showsFigures && <FiguresLink />}
       {user?.unconfirmedEmail && <UnconfirmedEmailNotice />}

@@ -1,3 +1,4 @@
+import { memoizeAsync } from '#client/lib/async-action/memoize-async.ts';
 import type { PrintFont } from '#shared/print/paper/layout-types.ts';
 import {
   createPartFinder,
@@ -11,7 +12,7 @@ import {
 } from '#shared/print/pdf/font-parts.ts';
 import { readFont, type SfntFont } from '#shared/print/pdf/read-font.ts';
 import type { LoadedFont } from '#shared/print/text/characters.ts';
-import { type FetchFont, isSavingData, memoizeAsync } from './fonts.ts';
+import { type FetchFont, isSavingData } from './fonts.ts';
 
 const LOADED_FONTS: readonly LoadedFont[] = ['chinese', 'latin'];
 

@@ -33,8 +33,8 @@ describe('createPrintEngine', () => {
     const onWaiting = vi.fn();
     const preview = engine.preview(JOB, onWaiting);
     fake.reply({ kind: 'waiting', id: 2 });
-    fake.reply({ kind: 'preview', id: 2, preview: PREVIEW });
-    fake.reply({ kind: 'pdf', id: 1, bytes: new Uint8Array([37]) });
+    fake.reply({ kind: 'result', id: 2, result: PREVIEW });
+    fake.reply({ kind: 'result', id: 1, result: new Uint8Array([37]) });
     expect(await preview).toBe(PREVIEW);
     expect(onWaiting).toHaveBeenCalledOnce();
     expect((await pdf).type).toBe('application/pdf');
@@ -44,7 +44,7 @@ describe('createPrintEngine', () => {
     const fake = startFakeWorker();
     const card = { word: 'dog', english: undefined, pinyin: undefined, categoryId: 'cat1' };
     void createPrintEngine(() => fake.worker).preview({ ...JOB, cards: [card] });
-    expect(fake.requests[0]).toMatchObject({ kind: 'preview', cards: [{ word: 'dog' }] });
+    expect(fake.requests[0]).toMatchObject({ method: 'preview', args: [{ cards: [{ word: 'dog' }] }] });
     expect(JSON.stringify(fake.requests)).not.toContain('cat1');
   });
 
@@ -68,6 +68,6 @@ describe('createPrintEngine', () => {
     await expect(preview).rejects.toMatchObject({ code: 'failed' });
     expect(engine.isChineseLoading.getSnapshot()).toBe(false);
     engine.loadFonts('bold');
-    expect(fakes[1]!.requests).toEqual([{ kind: 'load-fonts', weight: 'bold' }]);
+    expect(fakes[1]!.requests).toEqual([{ id: 2, method: 'loadFonts', args: ['bold'] }]);
   });
 });

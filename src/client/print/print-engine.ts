@@ -5,22 +5,24 @@ import {
   type PrintDocument,
   PrintError,
   type PrintJob,
-  type PrintPreview,
   type PrintReply,
   type PrintRequest,
-  type WordFaces,
 } from './print-messages.ts';
+import type { PrintSession } from './print-session.ts';
 
 export type PrintWorker = Pick<Worker, 'postMessage' | 'terminate' | 'addEventListener'>;
 
 type Call = {
-  resolve: (reply: PrintReply) => void;
+  resolve: (result: unknown) => void;
   reject: (error: PrintError) => void;
   onWaiting: (() => void) | undefined;
 };
 
 /** Creates an engine whose worker starts at the first call and again after a crash. Calls reject with PrintError. */
-export function createPrintEngine(startWorker: () => PrintWorker = startPrintWorker) {
+export function createPrintEngine(
+  startWorker = (): PrintWorker =>
+    new Worker(new URL('./print-worker.ts', import.meta.url), { type: 'module' }),
+) {
   const calls = new Map<number, Call>();
   const isChineseLoading = createStore(false);
   let worker: PrintWorker | undefined;
@@ -32,7 +34,7 @@ export function createPrintEngine(startWorker: () => PrintWorker = startPrintWor
     if (reply.kind === 'waiting') return call?.onWaiting?.();
     calls.delete(reply.id);
     if (reply.kind === 'failure') call?.reject(new PrintError(reply.code, reply.detail));
-    else call?.resolve(reply);
+    else call?.resolve(reply.result);
   };
   const terminate = (detail: string) => {
     worker?.terminate();
@@ -50,38 +52,25 @@ export function createPrintEngine(startWorker: () => PrintWorker = startPrintWor
     );
     return worker;
   };
-  const send = (request: PrintRequest) => getWorker().postMessage(request);
-  const callWorker = <Kind extends 'words' | 'preview' | 'pdf'>(
-    _reply: Kind,
-    createRequest: (id: number) => PrintRequest,
-    onWaiting?: () => void,
-  ) =>
-    new Promise<Extract<PrintReply, { kind: Kind }>>((resolve, reject) => {
+  const call = <Method extends keyof PrintSession>(method: Method, args: unknown[], onWaiting?: () => void) =>
+    new Promise<Awaited<ReturnType<PrintSession[Method]>>>((resolve, reject) => {
       lastId += 1;
       calls.set(lastId, { resolve: resolve as Call['resolve'], reject, onWaiting });
-      send(createRequest(lastId));
+      getWorker().postMessage({ id: lastId, method, args } satisfies PrintRequest);
     });
 
   return {
-    loadFonts: (weight: PrintWeight) => send({ kind: 'load-fonts', weight }),
     isChineseLoading,
-    async createWordFaces(texts: readonly string[]): Promise<WordFaces> {
-      return (await callWorker('words', (id) => ({ kind: 'words', id, texts }))).wordFaces;
-    },
+    /** Never rejects, because later calls report a failure. */
+    loadFonts: (weight: PrintWeight): void => void call('loadFonts', [weight]).catch(() => {}),
+    createWordFaces: (texts: readonly string[]) => call('createWordFaces', [texts]),
     /** Calls `onWaiting` if the Chinese font takes more than a second. */
-    async preview({ cards, options }: PrintJob, onWaiting?: () => void): Promise<PrintPreview> {
-      const job = { cards: cards.map(pickPrintFields), options };
-      return (await callWorker('preview', (id) => ({ kind: 'preview', id, ...job }), onWaiting)).preview;
-    },
+    preview: ({ cards, options }: PrintJob, onWaiting?: () => void) =>
+      call('preview', [{ cards: cards.map(pickPrintFields), options }], onWaiting),
     async createPdf(document: PrintDocument, properties: PdfProperties): Promise<Blob> {
       const trimmedDocument =
         document.kind === 'cards' ? { ...document, cards: document.cards.map(pickPrintFields) } : document;
-      const { bytes } = await callWorker('pdf', (id) => ({
-        kind: 'pdf',
-        id,
-        document: trimmedDocument,
-        properties,
-      }));
+      const bytes = await call('createPdf', [trimmedDocument, properties]);
       return new Blob([bytes], { type: 'application/pdf' });
     },
   };
@@ -89,10 +78,6 @@ export function createPrintEngine(startWorker: () => PrintWorker = startPrintWor
 
 function pickPrintFields({ id, word, english, pinyin, photo }: PrintCard): PrintCard {
   return { id, word, english, pinyin, photo };
-}
-
-function startPrintWorker(): PrintWorker {
-  return new Worker(new URL('./print-worker.ts', import.meta.url), { type: 'module' });
 }
 
 /** Exists as long as the page so that its worker loads the fonts only once. */

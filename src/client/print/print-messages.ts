@@ -1,9 +1,8 @@
 import type { PictureSize } from '#shared/media/photo.ts';
-import type { PrintCard, PrintOptions, PrintWeight } from '#shared/print/card-texts.ts';
+import type { PrintCard, PrintOptions } from '#shared/print/card-texts.ts';
 import type { Books } from '#shared/print/layout-book.ts';
 import type { TestPage } from '#shared/print/layout-test-page.ts';
 import type { PrintFont, PrintLayout } from '#shared/print/paper/layout-types.ts';
-import type { PdfProperties } from '#shared/print/pdf/create-pdf.ts';
 import type { LoadedFont } from '#shared/print/text/characters.ts';
 
 export type PreviewFace = { readonly family: string; readonly bytes: Uint8Array<ArrayBuffer> };
@@ -39,23 +38,17 @@ export type PrintDocument =
   | { readonly kind: 'books'; readonly books: Books }
   | { readonly kind: 'test-page'; readonly page: TestPage };
 
-export type PrintRequest =
-  | { readonly kind: 'load-fonts'; readonly weight: PrintWeight }
-  | { readonly kind: 'words'; readonly id: number; readonly texts: readonly string[] }
-  | ({ readonly kind: 'preview'; readonly id: number } & PrintJob)
-  | {
-      readonly kind: 'pdf';
-      readonly id: number;
-      readonly document: PrintDocument;
-      readonly properties: PdfProperties;
-    };
+/** A call of a method of the print session in the worker. */
+export type PrintRequest = {
+  readonly id: number;
+  readonly method: string;
+  readonly args: readonly unknown[];
+};
 
 export type PrintReply =
   | { readonly kind: 'fonts'; readonly isChineseLoading: boolean }
   | { readonly kind: 'waiting'; readonly id: number }
-  | { readonly kind: 'words'; readonly id: number; readonly wordFaces: WordFaces }
-  | { readonly kind: 'preview'; readonly id: number; readonly preview: PrintPreview }
-  | { readonly kind: 'pdf'; readonly id: number; readonly bytes: Uint8Array<ArrayBuffer> }
+  | { readonly kind: 'result'; readonly id: number; readonly result: unknown }
   | {
       readonly kind: 'failure';
       readonly id: number;

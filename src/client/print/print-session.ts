@@ -38,6 +38,8 @@ function layoutDocument(document: PrintDocument, metrics: PrintMetrics): PrintLa
   return layOutPrintJob(document.cards, document.options, metrics);
 }
 
+export type PrintSession = ReturnType<typeof createPrintSession>;
+
 /** Lays out documents and loads the fonts that they need. */
 export function createPrintSession(
   createFontFetch: (weight: PrintWeight) => FetchFont,

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePlan } from '#client/account/plan/plan-context.ts';
 import { useAsyncAction } from '#client/lib/async-action/use-async-action.ts';
+import { useLoad } from '#client/lib/async-action/use-load.ts';
 import { checkFilesCanBeKept, saveFile } from '#client/lib/files/save-file.ts';
 import { useStore } from '#client/lib/store/use-store.ts';
 import { useNotification } from '#client/ui/notification/use-notification.ts';
@@ -61,15 +62,8 @@ export async function findPrintWarnings({ cards, options }: CheckedJob): Promise
 }
 
 export function usePrintWarnings({ cards, options }: CheckedJob): readonly PrintWarning[] {
-  const [warnings, setWarnings] = useState(NO_WARNINGS);
-  useEffect(() => {
-    let isCurrent = true;
-    void findPrintWarnings({ cards, options }).then((next) => isCurrent && setWarnings(next));
-    return () => {
-      isCurrent = false;
-    };
-  }, [cards, options]);
-  return warnings;
+  const load = useCallback(() => findPrintWarnings({ cards, options }), [cards, options]);
+  return useLoad(load, null).data ?? NO_WARNINGS;
 }
 
 export type SavedPdf = {

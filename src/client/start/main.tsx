@@ -63,7 +63,7 @@ async function start(): Promise<void> {
   await Promise.all([
     texts,
     userId !== undefined && Promise.all([SignedInFrame.preload(), openDevice(userId)]),
-    isPageShown() && loadFirstPage(),
+    rendered && !('unlike' in document.documentElement.dataset) && loadFirstPage(),
   ]);
   if (rendered) await waitForComposition(rendered);
   const root = document.getElementById('root');
@@ -76,10 +76,6 @@ async function start(): Promise<void> {
       </StrictMode>,
     ),
   );
-}
-
-function isPageShown(): boolean {
-  return rendered !== null && !('unlike' in document.documentElement.dataset);
 }
 
 /** Loads the page before the first render so that no skeleton replaces the prerendered page. The router shows failures. */

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import { z } from 'zod/mini';
 import { readStoredSession } from '#client/device/session/stored-session.ts';
 import { HOME_PATH } from '#client/frame/tabs.ts';
+import { memoizeAsync } from '#client/lib/async-action/memoize-async.ts';
 import { loadTexts } from '#client/lib/i18n/start-i18n.ts';
 
 export type Page = {
@@ -13,7 +14,7 @@ export type Page = {
   isBare?: boolean;
 };
 
-const NOT_FOUND: Page = {
+export const NOT_FOUND: Page = {
   path: '/not-found',
   labelKey: 'titles.notFound',
   texts: ['not-found'],
@@ -213,25 +214,16 @@ export function findPage(
 }
 
 const loadedPages = new Map<Page, ComponentType>();
-const loadingPages = new Map<Page, Promise<ComponentType>>();
 
 export function readLoadedPage(page: Page): ComponentType | null {
   return loadedPages.get(page) ?? null;
 }
 
-export function loadPage(page: Page): Promise<ComponentType> {
-  const pending = loadingPages.get(page);
-  if (pending) return pending;
-  const promise = fetchPage(page).finally(() => loadingPages.delete(page));
-  loadingPages.set(page, promise);
-  return promise;
-}
-
-async function fetchPage(page: Page): Promise<ComponentType> {
+export const loadPage = memoizeAsync(async (page: Page): Promise<ComponentType> => {
   const [Component] = await Promise.all([page.load(), loadTexts(page.texts)]);
   loadedPages.set(page, Component);
   return Component;
-}
+});
 
 const TabSchema = z.object({ tab: z.literal('print') });
 

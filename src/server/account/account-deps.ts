@@ -16,10 +16,10 @@ export type AccountDeps = {
   passwordHasher: Passwords;
   passwordAttempts: RateLimit;
   mailer: Mailer;
+  publicUrl: string;
   billing: Billing | null;
   planLimits: PlanLimits;
   sessionLife: SessionLife;
-  rateLimits: AccountRateLimits;
 };
 
 export type AccountCaller = SignedInUser & { device: string };
@@ -32,13 +32,6 @@ export function createTooManyAttemptsError(): ApiError {
   return createRateLimitedError('Too many tries. Please try again later.');
 }
 
-export type AccountRateLimits = ReturnType<typeof createAccountRateLimits>;
-
-const HOUR_SECONDS = 3600;
-
-export function createAccountRateLimits(db: Database) {
-  return {
-    export: createRateLimit(db, { name: 'account-export', points: 20, seconds: HOUR_SECONDS }),
-    import: createRateLimit(db, { name: 'account-import', points: 20, seconds: HOUR_SECONDS }),
-  };
+export function createAccountRateLimit(db: Database, name: 'export' | 'import'): RateLimit {
+  return createRateLimit(db, { name: `account-${name}`, points: 20, seconds: 3600 });
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { PasswordsBusyError } from '#server/auth/credentials/passwords.ts';
+import { queueAccountMail } from '#server/auth/mails/account-mails.ts';
 import { consumeNotice, eraseMailRequestsByUser } from '#server/auth/records/mail-requests.ts';
 import { findSession, isFreshSignIn } from '#server/auth/records/sessions.ts';
 import type { UserRow } from '#server/auth/records/tables.ts';
@@ -16,12 +17,10 @@ import { toBillingError } from '#server/billing/stripe/client.ts';
 import type { Tx } from '#server/db/database.ts';
 import { getDatabaseErrorCode } from '#server/db/database-trouble.ts';
 import { ApiError } from '#server/http/errors.ts';
+import type { Language } from '#server/http/language.ts';
 import { lockFamilies } from '#server/library/family.ts';
-import type { MailLanguage } from '#server/mail/mail-settings.ts';
-import { renderMail } from '#server/mail/render-mail.ts';
-import type { OutgoingMail } from '#server/mail/tables.ts';
+import { formatMoney } from '#server/mail/render-mail.ts';
 import type { DeleteAnswer } from '#shared/account/protocol.ts';
-import { BRAND } from '#shared/lib/brand.ts';
 import type { AccountCaller, AccountDeps } from './account-deps.ts';
 import { recordErasure } from './erased-accounts.ts';
 import { TABLE_OWNERS } from './table-owners.ts';
@@ -30,7 +29,7 @@ import { TABLE_OWNERS } from './table-owners.ts';
 export async function deleteAccount(
   deps: AccountDeps,
   caller: AccountCaller,
-  { password, language }: { password: string | undefined; language: MailLanguage },
+  { password, language }: { password: string | undefined; language: Language },
 ): Promise<DeleteAnswer> {
   try {
     await verifyCaller(deps, caller, password);
@@ -101,7 +100,7 @@ export async function eraseAccount(tx: Tx, userId: string): Promise<UserRow | nu
 
 const DEADLOCK = '40P01';
 
-type EndingDeps = Pick<AccountDeps, 'db' | 'billing' | 'mailer'>;
+type EndingDeps = Pick<AccountDeps, 'db' | 'billing' | 'mailer' | 'publicUrl'>;
 
 /**
  * Ends the plan at Stripe, then erases every row. When Stripe fails, nothing is erased and a retry resumes the deletion.
@@ -117,15 +116,17 @@ export function endAndErase(...args: Parameters<typeof tryEndAndErase>): Promise
 async function tryEndAndErase(
   deps: EndingDeps,
   userId: string,
-  options: { language: MailLanguage; byOperator: boolean },
+  { language, byOperator }: { language: Language; byOperator: boolean },
 ): Promise<DeleteAnswer> {
   let refund: Closing['refund'] = null;
   const erase = async (tx: Tx, closing: Closing) => {
     refund = closing.refund;
     const erased = await eraseAccount(tx, userId);
     if (erased === null || !(await consumeNotice(tx, erased))) return;
-    const mail = renderAccountDeletedMail({ ...options, to: erased.email, refund });
-    await deps.mailer.enqueue(tx, `account-deleted/${randomUUID()}`, mail);
+    const name = byOperator ? 'accountDeletedByOperator' : 'accountDeleted';
+    const values = { refund: refund && formatMoney(refund, language) };
+    const mail = { name, to: erased.email, language, values } as const;
+    await queueAccountMail(deps, tx, `account-deleted/${randomUUID()}`, mail);
   };
   if (deps.billing === null) {
     await deps.db.transaction(async (tx) => {
@@ -139,60 +140,4 @@ async function tryEndAndErase(
   }
   deps.mailer.wake();
   return { refund };
-}
-
-const MAIL_TEXTS = {
-  en: {
-    subject: `Your ${BRAND} account has been deleted`,
-    greeting: 'Hello,',
-    done: `You asked us to delete your ${BRAND} account. It is done: your name and address, your flashcards, your days and everything else we kept about you have been erased and cannot be brought back.`,
-    doneByOperator: `The operator of this server has deleted your ${BRAND} account: your name and address, your flashcards, your days and everything else we kept about you have been erased and cannot be brought back.`,
-    refund: (amount: string) =>
-      `Your subscription has ended. ${amount} for the unused time is on its way to the card you paid with; banks take 5 to 10 days.`,
-    goodBye: 'Thank you for learning with us. You are welcome back at any time, with a fresh start.',
-    mistake:
-      'Not you? Then someone knew your password: please change it wherever else you use it. This is the last email about this account.',
-    askOperator:
-      'You did not ask for this? Then please write to the operator of this server. This is the last email about this account.',
-  },
-  zh: {
-    subject: `您的 ${BRAND} 账户已删除`,
-    greeting: '您好！',
-    done: `根据您的要求，您的 ${BRAND} 账户已经删除：姓名、邮箱、字卡、每日记录以及我们保存的其他全部数据均已清除，无法恢复。`,
-    doneByOperator: `本服务的管理员已删除您的 ${BRAND} 账户：姓名、邮箱、字卡、每日记录以及我们保存的其他全部数据均已清除，无法恢复。`,
-    refund: (amount: string) =>
-      `您的订阅已经结束，没用完的部分 ${amount} 会退回您付款的银行卡，银行通常需要 5 到 10 天。`,
-    goodBye: '谢谢您和我们一起陪孩子认字。欢迎随时回来，到时候从头开始就好。',
-    mistake:
-      '不是您本人操作？那么有人知道了您的密码：如果您在其他地方也用同一密码，请尽快修改。这是关于该账户的最后一封邮件。',
-    askOperator: '如果您没有提出过删除要求，请联系本服务的管理员。这是关于该账户的最后一封邮件。',
-  },
-} satisfies Record<MailLanguage, Record<string, unknown>>;
-
-function renderAccountDeletedMail(options: {
-  to: string;
-  language: MailLanguage;
-  byOperator: boolean;
-  /** The amount is in cents. */
-  refund: { amount: number; currency: string } | null;
-}): OutgoingMail {
-  const { to, language, byOperator, refund } = options;
-  const texts = MAIL_TEXTS[language];
-  const rendered = renderMail({
-    language,
-    subject: texts.subject,
-    body: [
-      { text: texts.greeting },
-      { text: byOperator ? texts.doneByOperator : texts.done },
-      ...(refund === null ? [] : [{ text: texts.refund(formatMoney(refund, language)) }]),
-      { text: texts.goodBye },
-    ],
-    footer: [{ text: byOperator ? texts.askOperator : texts.mistake }],
-  });
-  return { to, ...rendered, unsubscribeUrl: null };
-}
-
-function formatMoney({ amount, currency }: { amount: number; currency: string }, language: MailLanguage) {
-  const style = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const;
-  return new Intl.NumberFormat(language, style).format(amount / 100);
 }

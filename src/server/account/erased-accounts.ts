@@ -100,28 +100,9 @@ export function mergeErasedAccounts(accounts: readonly ErasedAccount[]): ErasedA
   return [...merged.values()];
 }
 
-/** Copies the list to the folders that a restore reads. A failed copy is repeated with the next erased account. */
-export function createErasedListWriter(deps: {
-  db: Database;
-  folders: readonly string[];
-  log: { error(fields: object, message: string): void };
-}): { write(): Promise<void> } {
-  const { db, folders, log } = deps;
-  let lastWrite: Promise<void> = Promise.resolve();
-  async function write(): Promise<void> {
-    try {
-      const erased = await db.transaction(readErasedAccounts);
-      if (erased.length === 0) return;
-      for (const folder of folders) await mergeIntoErasedFile(folder, erased);
-    } catch (error) {
-      log.error({ err: error }, 'Failed to copy the list of erased accounts to the backups');
-    }
-  }
-  return {
-    // Writes are serialized, because each of them replaces the file.
-    write: () => {
-      lastWrite = lastWrite.then(write);
-      return lastWrite;
-    },
-  };
+/** Copies the list to the folders that a restore reads. */
+export async function copyErasedList(db: Database, folders: readonly string[]): Promise<void> {
+  const erased = await db.transaction(readErasedAccounts);
+  if (erased.length === 0) return;
+  for (const folder of folders) await mergeIntoErasedFile(folder, erased);
 }

@@ -3,13 +3,7 @@ import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 import { findAccount, getVerifiedEmail, recordAccountEvent } from '#server/auth/records/users.ts';
 import type { Database, Tx } from '#server/db/database.ts';
 import { ApiError } from '#server/http/errors.ts';
-import {
-  DELETED_SECTIONS,
-  LibraryPages,
-  MEMORY_SECTIONS,
-  readMedia,
-  writeSection,
-} from '#server/library/export-library.ts';
+import { DELETED_SECTIONS, LibraryPages, MEMORY_SECTIONS } from '#server/library/export-library.ts';
 import { ensureFamily } from '#server/library/family.ts';
 import { FILE_TABLES, LIBRARY_FILE_NAME, writeFileHead } from '#shared/account/library-file.ts';
 import { BRAND } from '#shared/lib/brand.ts';
@@ -26,8 +20,6 @@ import { TABLE_OWNERS } from './table-owners.ts';
 
 /** An export starts over if a device changed the library in the meantime. */
 const MAX_ATTEMPTS = 4;
-
-type ExportContext = { userId: string; familyId: string; now: Date };
 
 /**
  * Creates a ZIP in chunks. The library is read in pages, each in a short transaction, and only the compressed output is
@@ -50,14 +42,15 @@ export async function createExport(
     const zip = new ZipWriter(now);
     const pieces: Uint8Array[] = [];
     let bytes = 0;
-    for (const file of await createFiles(db, { userId, familyId, now }, account)) {
+    const pages = new LibraryPages(db, { userId, familyId });
+    for (const file of await createFiles(pages, account, now)) {
       for await (const piece of zip.add(file)) {
         pieces.push(piece);
         bytes += piece.length;
         countBytes(piece.length);
       }
     }
-    if ((await readRevision()).token === token) return addMedia(zip, pieces, { db, userId, familyId });
+    if ((await readRevision()).token === token) return addMedia(zip, pieces, pages);
     countBytes(-bytes);
   }
   throw new ApiError(
@@ -82,17 +75,16 @@ async function readAccountData(tx: Tx, userId: string): Promise<AccountData> {
 async function* addMedia(
   zip: ZipWriter,
   pieces: readonly Uint8Array[],
-  { db, ...family }: { db: Database; userId: string; familyId: string },
+  pages: LibraryPages,
 ): AsyncGenerator<Uint8Array> {
   yield* pieces;
-  for await (const { id, mediaType, content } of readMedia(db, family)) {
+  for await (const { id, mediaType, content } of pages.media()) {
     yield* zip.add({ name: getMediaFileName(id, mediaType), bytes: content });
   }
   yield* zip.end();
 }
 
-async function createFiles(db: Database, context: ExportContext, account: AccountData): Promise<ZipFile[]> {
-  const pages = new LibraryPages(db, context);
+async function createFiles(pages: LibraryPages, account: AccountData, now: Date): Promise<ZipFile[]> {
   const library = rowsToLibrary({
     categories: await collect(pages.table('categories')),
     flashcards: await collect(pages.table('flashcards')),
@@ -105,11 +97,11 @@ async function createFiles(db: Database, context: ExportContext, account: Accoun
   });
   const sorted = libraryToRows(library);
   return [
-    { name: 'README.txt', text: writeExportReadme(account.email, context.now) },
-    { name: LIBRARY_FILE_NAME, text: writeLibrary(pages, sorted, context.now) },
+    { name: 'README.txt', text: writeExportReadme(account.email, now) },
+    { name: LIBRARY_FILE_NAME, text: writeLibrary(pages, sorted, now) },
     { name: 'flashcards.csv', text: exportComplete(sorted) ?? writeCsv([EXPORT_HEADER]) },
     ...listHistoryFiles(pages, library),
-    { name: 'account.json', text: writeAccount(db, context, account) },
+    { name: 'account.json', text: writeAccount(pages, account, now) },
   ];
 }
 
@@ -161,24 +153,24 @@ async function* writeHistory(
 }
 
 async function* writeAccount(
-  db: Database,
-  { userId, familyId, now }: ExportContext,
+  pages: LibraryPages,
   { parts: { family = {}, ...parts } }: AccountData,
+  now: Date,
 ): AsyncGenerator<string> {
   const head = { format: 'sproutcards-account', version: 2, exportedAt: now.toISOString() };
   const { revisions, ...sections } = MEMORY_SECTIONS;
   yield stringifyOpen({ ...head, ...parts });
   yield `,\n"family": ${stringifyOpen(family)},\n"revisions": `;
-  yield* writeSection(db, userId, familyId, revisions);
+  yield* pages.section(revisions);
   yield '}';
   for (const [name, section] of Object.entries(sections)) {
     yield `,\n"${name}": `;
-    yield* writeSection(db, userId, familyId, section);
+    yield* pages.section(section);
   }
   let separator = ',\n"deleted": {\n';
   for (const [name, section] of Object.entries(DELETED_SECTIONS)) {
     yield `${separator}"${name}": `;
-    yield* writeSection(db, userId, familyId, section);
+    yield* pages.section(section);
     separator = ',\n';
   }
   yield '}\n}\n';

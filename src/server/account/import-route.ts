@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { recordAccountEvent } from '#server/auth/records/users.ts';
-import type { Tx } from '#server/db/database.ts';
+import type { Database, Tx } from '#server/db/database.ts';
 import { ApiError } from '#server/http/errors.ts';
 import { countOrRefuse } from '#server/http/rate-limit.ts';
 import { restoreLibrary } from '#server/library/restore-library.ts';
@@ -13,7 +13,7 @@ import { getFlashcardLimit } from '#shared/plan/plans.ts';
 import {
   type AccountCaller,
   type AccountDeps,
-  type AccountRateLimits,
+  createAccountRateLimit,
   createTooManyAttemptsError,
   toAccountCaller,
 } from './account-deps.ts';
@@ -77,9 +77,9 @@ async function importLibrary(
 type Guard = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
 /** Returns a guard for `onRequest`, because reading the body is the expensive part. */
-export function countImports(rateLimits: AccountRateLimits): Guard {
-  return (request, reply) =>
-    countOrRefuse(reply, rateLimits.import, request.user.id, createTooManyAttemptsError);
+export function countImports(db: Database): Guard {
+  const limit = createAccountRateLimit(db, 'import');
+  return (request, reply) => countOrRefuse(reply, limit, request.user.id, createTooManyAttemptsError);
 }
 
 /** @param onRequest must set `request.user` */

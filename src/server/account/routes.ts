@@ -12,10 +12,11 @@ import {
 } from '#server/auth/records/sessions.ts';
 import { findAccount, readAccountEvents, recordAccountEvent } from '#server/auth/records/users.ts';
 import { ApiError } from '#server/http/errors.ts';
+import { pickLanguage } from '#server/http/language.ts';
 import { countOrRefuse } from '#server/http/rate-limit.ts';
 import { reserveResponse } from '#server/http/share-work.ts';
-import { readUsedRoom } from '#server/library/family.ts';
-import { pickMailLanguage, readMailSettings, setRefundMails } from '#server/mail/mail-settings.ts';
+import { findFamily } from '#server/library/family.ts';
+import { readMailSettings, writeMailSettings } from '#server/mail/mail-settings.ts';
 import {
   ACCOUNT_PATHS,
   ACTIVITY_SHOWN_DAYS,
@@ -33,7 +34,12 @@ import {
 import { NoContentSchema } from '#shared/http/answers.ts';
 import { BRAND } from '#shared/lib/brand.ts';
 import { getUsedShare, NO_ROOM } from '#shared/library/quota.ts';
-import { type AccountDeps, createTooManyAttemptsError, toAccountCaller } from './account-deps.ts';
+import {
+  type AccountDeps,
+  createAccountRateLimit,
+  createTooManyAttemptsError,
+  toAccountCaller,
+} from './account-deps.ts';
 import { deleteAccount } from './delete-account.ts';
 import { createExport } from './export-files.ts';
 
@@ -45,7 +51,8 @@ export function registerAccountRoutes(
   { requireUser, ...deps }: AccountDeps & { requireUser: RequireUser },
 ): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
-  const { db, clock, rateLimits } = deps;
+  const { db, clock } = deps;
+  const exportLimit = createAccountRateLimit(db, 'export');
   const guard = { onRequest: requireUser };
 
   routes.get(
@@ -56,7 +63,7 @@ export function registerAccountRoutes(
         const account = await findAccount(tx, id);
         const session = await findSession(tx, { userId: id, sessionId }, deps);
         return {
-          usedShare: getUsedShare((await readUsedRoom(tx, id)) ?? NO_ROOM),
+          usedShare: getUsedShare((await findFamily(tx, id))?.used ?? NO_ROOM),
           hasPassword: (account?.user.passwordHash ?? null) !== null,
           freshSignIn: session !== null && isFreshSignIn(session, clock()),
         };
@@ -122,7 +129,7 @@ export function registerAccountRoutes(
 
   // A HEAD request would build the whole export and read all recordings, only to discard them.
   routes.get(ACCOUNT_PATHS.export, { ...guard, exposeHeadRoute: false }, async (request, reply) => {
-    await countOrRefuse(reply, rateLimits.export, request.user.id, createTooManyAttemptsError);
+    await countOrRefuse(reply, exportLimit, request.user.id, createTooManyAttemptsError);
     const now = clock();
     const pieces = await createExport(deps.db, toAccountCaller(request), now, (bytes) =>
       reserveResponse(request, bytes),
@@ -144,7 +151,7 @@ export function registerAccountRoutes(
     },
     async (request, reply) => {
       await countOrRefuse(reply, deps.passwordAttempts, request.user.id, createTooManyAttemptsError);
-      const { password, language = pickMailLanguage(request.headers['accept-language']) } = request.body;
+      const { password, language = pickLanguage(request.headers['accept-language']) } = request.body;
       return deleteAccount(deps, toAccountCaller(request), { password, language });
     },
   );
@@ -160,7 +167,7 @@ export function registerAccountRoutes(
     MAIL_SETTINGS_PATH,
     { ...guard, bodyLimit: BODY_LIMIT, schema: { body: MailSettingsSchema, response } },
     async (request) => {
-      await setRefundMails(db, request.user.id, request.body.refunds, clock());
+      await writeMailSettings(db, request.user.id, { refundMails: request.body.refunds }, clock());
       return request.body;
     },
   );

@@ -59,12 +59,7 @@ export async function connectDatabase(
     await pool.end();
     throw error;
   }
-  return createDatabase(pool, databaseUrl, directory);
-}
-
-/** Creates a pool without waiting for the server, which has responded before. */
-export function reconnectDatabase(databaseUrl: string, directory: string | null): Database {
-  return createDatabase(createPool(databaseUrl), databaseUrl, directory);
+  return createDatabase(databaseUrl, directory, pool);
 }
 
 /** Returns DatabaseFullError if the disk is full, because a cluster that stops for that reason accepts no connections. */
@@ -75,7 +70,8 @@ export function explainUnreachable(directory: string | null, error: unknown): un
   return new DatabaseFullError('The disk of the database is full.', { cause: error });
 }
 
-function createDatabase(pool: pg.Pool, url: string, directory: string | null): Database {
+/** Does not wait for the server, which may have responded before. */
+export function createDatabase(url: string, directory: string | null, pool = createPool(url)): Database {
   let closing: Promise<void> | undefined;
   const current = new AsyncLocalStorage<{ open: boolean }>();
   const load = { active: 0, waiting: 0 };

@@ -20,10 +20,6 @@ export async function readMigrations(folder: URL = DEFAULT_FOLDER): Promise<Migr
   );
 }
 
-export class MigrationError extends Error {
-  override name = 'MigrationError';
-}
-
 const DOWNGRADE_HELP =
   'Without that version: restore a backup that this one made (a start makes one before each update) into an empty database, for which DATABASE_URL names another one or the folder postgres-… in DATA_DIR is moved away.';
 
@@ -85,12 +81,12 @@ function checkLedger(ledger: LedgerRow[], migrations: Migration[]): void {
   for (const row of ledger) {
     const checksum = checksums.get(row.name);
     if (checksum === undefined) {
-      throw new MigrationError(
+      throw new Error(
         `The database was already changed by a newer version (${row.name}). Start that version.\n${DOWNGRADE_HELP}`,
       );
     }
     if (checksum !== row.checksum) {
-      throw new MigrationError(
+      throw new Error(
         `The migration ${row.name} was changed after it ran on this database. Restore the file and add a new one instead.`,
       );
     }
@@ -102,7 +98,7 @@ async function applyMigration(tx: Tx, migration: Migration): Promise<boolean> {
     return await runMigration(tx, migration);
   } catch (error) {
     const { message } = findDatabaseError(error) ?? (error as Error);
-    throw new MigrationError(`The migration ${migration.name} failed and changed nothing: ${message}`, {
+    throw new Error(`The migration ${migration.name} failed and changed nothing: ${message}`, {
       cause: error,
     });
   }

@@ -57,6 +57,14 @@ export async function openExistingDatabase(location: DatabaseLocation): Promise<
   return db;
 }
 
+export async function withExistingDatabase<T>(
+  settings: DatabaseSettings,
+  run: (db: Database) => Promise<T>,
+): Promise<T> {
+  const db = await openExistingDatabase(toDatabaseLocation(settings));
+  return run(db).finally(() => db.close());
+}
+
 const NO_DATA =
   'There is no data of the product in this database yet. Check DATABASE_URL and DATA_DIR, or start the server first.';
 

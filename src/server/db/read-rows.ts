@@ -1,6 +1,17 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database, Tx } from './database.ts';
 
+/** Returns the row of a query with at most one row, or null. */
+export async function takeFirstRow<Row>(query: PromiseLike<Row[]>): Promise<Row | null> {
+  return (await query)[0] ?? null;
+}
+
+/** Joins parts of a statement with commas. */
+export function joinSql(parts: readonly SQL[] | readonly Name[]): SQL {
+  return sql.join([...parts], sql`, `);
+}
+type Name = ReturnType<typeof sql.identifier>;
+
 type JsonRow = Record<string, unknown>;
 
 /** Reads rows whose times and numbers PostgreSQL has formatted. */
@@ -28,7 +39,7 @@ export async function readEveryTable(db: Database): Promise<void> {
     const rows = keys.map(
       ({ table, key }) => sql`(select t.ctid from ${sql.raw(table)} t order by ${sql.raw(key)} limit 1)`,
     );
-    await tx.execute(sql`select ${sql.join(rows, sql`, `)}`);
+    await tx.execute(sql`select ${joinSql(rows)}`);
   });
 }
 

@@ -3,11 +3,6 @@ import { closeSync, fsyncSync, openSync, statfsSync } from 'node:fs';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 
-/** Makes all files that this process creates accessible to its user alone. Windows has no file modes. */
-export function restrictFileAccess(): void {
-  process.umask(0o077);
-}
-
 /** Flushes a directory so that created, renamed and removed names survive a crash. Windows does not need this. */
 export function syncDirectory(path: string): void {
   if (process.platform === 'win32') return;

@@ -40,8 +40,7 @@ test('createLargeBodies processes huge bodies in a thread of their own', async (
     planLimits: 'off',
     sessionLife: { idleMs: 1, maxMs: 1 },
   });
-  const send = (bytes: number) =>
-    bodies.handle({ method: 'POST', url: '/', headers: {}, payload: Buffer.alloc(bytes) });
+  const send = (bytes: number) => bodies.handle({ url: '/', headers: {}, payload: Buffer.alloc(bytes) });
   void send(HUGE_BODY_BYTES);
   const [first, second] = [send(LARGE_BODY_BYTES), send(HUGE_BODY_BYTES - 1)];
   const [huge, large] = threads;

@@ -40,7 +40,6 @@ export function acceptJson(app: FastifyInstance, maxParsedBytes = Number.POSITIV
 export const serializeUnchecked = () => (response: unknown) => JSON.stringify(response);
 
 export type LargeRequest = {
-  method: 'POST';
   url: string;
   headers: Record<string, string | undefined>;
   payload: Buffer;
@@ -95,7 +94,7 @@ export function delegateLargeBodies(
 
 function toLargeRequest({ id, url, headers }: FastifyRequest, payload: Buffer): LargeRequest {
   const forwarded = Object.fromEntries(FORWARDED.map((name) => [name, headers[name]]));
-  return { method: 'POST', url, headers: { ...forwarded, [REQUEST_ID_HEADER]: id }, payload };
+  return { url, headers: { ...forwarded, [REQUEST_ID_HEADER]: id }, payload };
 }
 
 const IDLE_MS = 60_000;

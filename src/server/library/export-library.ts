@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm';
 import type { Database, Tx } from '#server/db/database.ts';
+import { joinSql } from '#server/db/read-rows.ts';
 import { chunk, PAGE_BYTES, type Page, readPage, readTableRows } from '#server/library/library-reader.ts';
 import { media } from '#server/library/tables.ts';
 import type { PageCursor, SyncRows } from '#shared/library/sync-protocol.ts';
@@ -15,14 +16,12 @@ type CountedDay = { key: string; count: number; bytes: number };
 
 /** Reads each page in its own transaction. The pages are consistent if the family's token has not changed in between. */
 export class LibraryPages {
-  readonly #db: Database;
-  readonly #userId: string;
   readonly #familyId: string;
+  readonly #read: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>;
 
   constructor(db: Database, { userId, familyId }: { userId: string; familyId: string }) {
-    this.#db = db;
-    this.#userId = userId;
     this.#familyId = familyId;
+    this.#read = (run) => db.asFamily(userId, run);
   }
 
   async *table<Table extends LibraryTable>(table: Table): AsyncGenerator<SyncRows[Table]> {
@@ -88,8 +87,40 @@ export class LibraryPages {
     return rows;
   }
 
-  #read<T>(run: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.#db.asFamily(this.#userId, run);
+  /** Yields recordings and photos, which are immutable. */
+  async *media(): AsyncGenerator<StoredMedium> {
+    let after: string | null = null;
+    for (;;) {
+      const isLater = after === null ? undefined : gt(media.id, after);
+      const rows: StoredMedium[] = await this.#read((tx) =>
+        tx
+          .select({ id: media.id, mediaType: media.mediaType, content: media.content })
+          .from(media)
+          .where(and(eq(media.familyId, this.#familyId), isLater))
+          .orderBy(asc(media.id))
+          .limit(MEDIA_PER_QUERY),
+      );
+      yield* rows;
+      after = rows.at(-1)?.id ?? null;
+      if (rows.length < MEDIA_PER_QUERY) return;
+    }
+  }
+
+  /** Yields the rows of a section as parts of a JSON array, so that other requests get a turn. */
+  async *section(section: Section): AsyncGenerator<string> {
+    let separator = '[\n';
+    let after: string[] | null = null;
+    for (;;) {
+      const page: SQL = selectPage(section, this.#familyId, after);
+      const { rows } = await this.#read((tx) => tx.execute<{ row: string; position: string[] }>(page));
+      const last = rows.at(-1);
+      if (!last) break;
+      yield separator + rows.map(({ row }) => row).join(',\n');
+      separator = ',\n';
+      after = last.position;
+      if (rows.length < section.batch) break;
+    }
+    yield separator === ',\n' ? '\n]' : '[]';
   }
 }
 
@@ -121,28 +152,6 @@ function* chunkByBytes(days: readonly CountedDay[]): Generator<string[]> {
 const MEDIA_PER_QUERY = 20;
 
 type StoredMedium = { id: string; mediaType: MediaType; content: Uint8Array };
-
-/** Reads a family's recordings and photos, each query in its own transaction. They are immutable. */
-export async function* readMedia(
-  db: Database,
-  { userId, familyId }: { userId: string; familyId: string },
-): AsyncGenerator<StoredMedium> {
-  let after: string | null = null;
-  for (;;) {
-    const condition = and(eq(media.familyId, familyId), after === null ? undefined : gt(media.id, after));
-    const rows: StoredMedium[] = await db.asFamily(userId, (tx) =>
-      tx
-        .select({ id: media.id, mediaType: media.mediaType, content: media.content })
-        .from(media)
-        .where(condition)
-        .orderBy(asc(media.id))
-        .limit(MEDIA_PER_QUERY),
-    );
-    yield* rows;
-    after = rows.at(-1)?.id ?? null;
-    if (rows.length < MEDIA_PER_QUERY) return;
-  }
-}
 
 /** A section of `account.json`, which may have too many rows to read at once. */
 type Section = {
@@ -214,44 +223,18 @@ export const DELETED_SECTIONS: Record<string, Section> = {
   },
 };
 
-/** Yields the rows of a section as parts of a JSON array, so that other requests get a turn. */
-export async function* writeSection(
-  db: Database,
-  userId: string,
-  familyId: string,
-  section: Section,
-): AsyncGenerator<string> {
-  let separator = '[\n';
-  let after: string[] | null = null;
-  for (;;) {
-    const { rows } = await db.asFamily(userId, (tx) =>
-      tx.execute<{ row: string; position: string[] }>(selectPage(section, familyId, after)),
-    );
-    const last = rows.at(-1);
-    if (!last) break;
-    yield separator + rows.map(({ row }) => row).join(',\n');
-    separator = ',\n';
-    after = last.position;
-    if (rows.length < section.batch) break;
-  }
-  yield separator === ',\n' ? '\n]' : '[]';
-}
-
 function selectPage(
   { table, columns, condition, key, batch }: Section,
   familyId: string,
   after: string[] | null,
 ): SQL {
-  const names = sql.join(
-    key.map(([name]) => sql.identifier(name)),
-    sql`, `,
-  );
+  const names = joinSql(key.map(([name]) => sql.identifier(name)));
   const start = (after ?? []).map((value, index) => sql`${value}::${sql.raw(key[index]?.[1] ?? 'text')}`);
-  const isLater = after === null ? sql`true` : sql`(${names}) > (${sql.join(start, sql`, `)})`;
+  const isLater = after === null ? sql`true` : sql`(${names}) > (${joinSql(start)})`;
   const keys = key.map(([name]) => sql`${sql.identifier(name)}::text`);
   return sql`
     select (select to_json(selected) from (select ${columns}) selected)::text as row,
-      array[${sql.join(keys, sql`, `)}] as position
+      array[${joinSql(keys)}] as position
     from ${sql.identifier(table)} t
     where family_id = ${familyId}::uuid and ${condition ?? sql`true`} and ${isLater}
     order by ${names} limit ${batch}`;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { Tx } from '#server/db/database.ts';
-import { readJsonRows } from '#server/db/read-rows.ts';
+import { readJsonRows, takeFirstRow } from '#server/db/read-rows.ts';
 import type { TableOwner } from '#server/db/table-owner.ts';
 import { createDefaultRows } from '#shared/library/defaults.ts';
 import { addRoom, type Room } from '#shared/library/quota.ts';
@@ -10,13 +10,9 @@ import { toWrites } from '#shared/library/tables/library-tables.ts';
 import { writeRows } from './library-reader.ts';
 import { families, familyMembers, REVISION_ROW_BYTES, revisions } from './tables.ts';
 
-export type Family = {
-  id: string;
-  rev: number;
-  token: string;
-  /** Deletions up to this revision may have been pruned. */
-  oldestRev: number;
-  flashcardCount: number;
+type FamilyRow = typeof families.$inferSelect;
+/** Deletions up to `oldestRev` may have been pruned. */
+export type Family = Pick<FamilyRow, 'id' | 'rev' | 'token' | 'oldestRev' | 'flashcardCount'> & {
   used: Room;
 };
 
@@ -39,9 +35,8 @@ export async function lockFamily(tx: Tx, userId: string, now: Date): Promise<Fam
 }
 
 /** Reads the family without locking it. Returns null before the account's first request. */
-export async function findFamily(tx: Tx, userId: string): Promise<Family | null> {
-  const [family] = await selectFamily(tx, userId);
-  return family ?? null;
+export function findFamily(tx: Tx, userId: string): Promise<Family | null> {
+  return takeFirstRow(selectFamily(tx, userId));
 }
 
 /** Reads the family without locking it. Creates a missing one, like `lockFamily`. */
@@ -61,10 +56,6 @@ export async function deleteFamilies(tx: Tx, userId: string): Promise<void> {
   await tx.execute(
     sql`delete from families where id in (select family_id from family_members where user_id = ${userId}::uuid)`,
   );
-}
-
-export async function readUsedRoom(tx: Tx, userId: string): Promise<Room | null> {
-  return (await findFamily(tx, userId))?.used ?? null;
 }
 
 function selectFamily(tx: Tx, userId: string) {
@@ -134,7 +125,7 @@ export const libraryTables: TableOwner = {
   tables: Object.keys(FAMILY_KEYS),
   familyRows: FAMILY_KEYS,
 
-  /** Exports the members. `LibraryPages` and `writeSection` read the rest, which is too large for one transaction. */
+  /** Exports the members. `LibraryPages` reads the rest, which is too large for one transaction. */
   async exportRows(tx, { userId }) {
     const isOfFamily = sql`family_id in (select family_id from family_members where user_id = ${userId}::uuid)`;
     return {

@@ -18,19 +18,14 @@ export async function pruneLibraries(db: Database, now: Date): Promise<Pruned> {
   const revisionsUntil = new Date(now.getTime() - REVISION_RETENTION_MS).toISOString();
   return {
     versions: await pruneTable(db, 'row_versions', sql`replaced_at < ${versionsUntil}::timestamptz`),
-    changes: await pruneTable(
-      db,
-      'applied_changes',
-      sql`applied_at < ${revisionsUntil}::timestamptz`,
-      REVISION_ROW_BYTES,
-    ),
+    changes: await pruneTable(db, 'applied_changes', sql`applied_at < ${revisionsUntil}::timestamptz`),
     families: await pruneRevisions(db, revisionsUntil),
     recounted: await recountLibraries(db, now),
   };
 }
 
 /** Locks each family first, like a sync and the deletion of an account, and skips busy families. */
-async function pruneTable(db: Database, table: string, isOld: SQL, bytesPerRow?: number): Promise<number> {
+async function pruneTable(db: Database, table: CountedTable, isOld: SQL): Promise<number> {
   const name = sql.identifier(table);
   let total = 0;
   for (let after = NO_FAMILY; ; ) {
@@ -43,7 +38,7 @@ async function pruneTable(db: Database, table: string, isOld: SQL, bytesPerRow?:
       const condition = sql`ctid = any (array(
         select ctid from ${name} where family_id = ${id}::uuid and ${isOld} limit ${ROWS_PER_BATCH}
       ))`;
-      return { id, ...(await deleteCounted(tx, id, table, condition, bytesPerRow)) };
+      return { id, ...(await deleteCounted(tx, id, table, condition)) };
     });
     if (batch === null) return total;
     total += batch.rows;
@@ -78,6 +73,7 @@ const SIZES = {
   revisions: FIXED_SIZE,
   applied_changes: FIXED_SIZE,
 };
+type CountedTable = keyof typeof SIZES;
 
 /** The tables whose rows count toward a family's quota. */
 export const QUOTA_TABLES: readonly string[] = Object.keys(SIZES);
@@ -125,15 +121,11 @@ export async function recountLibrary(tx: Tx, familyId: string, now: Date): Promi
 /** Deletes older revisions and tombstones. Devices with older copies get the entire library. Lock the family first. */
 export async function pruneDeleted(tx: Tx, familyId: string, oldest: number): Promise<Room> {
   // Entries go before the tombstones of their days, which select them.
-  const entries = await deleteCounted(
-    tx,
-    familyId,
-    'library_rows',
-    areEntriesOfDeletedDays(familyId, oldest),
-  );
+  const areEntries = areEntriesOfDeletedDays(familyId, oldest);
+  const entries = await deleteCounted(tx, familyId, 'library_rows', areEntries);
   const tombstones = await deleteCounted(tx, familyId, 'library_rows', areTombstones(familyId, oldest));
   const isOlder = sql`family_id = ${familyId}::uuid and rev < ${oldest}::bigint`;
-  const revisions = await deleteCounted(tx, familyId, 'revisions', isOlder, REVISION_ROW_BYTES);
+  const revisions = await deleteCounted(tx, familyId, 'revisions', isOlder);
   await tx.execute(sql`
     update families set oldest_rev = greatest(oldest_rev, ${oldest}::bigint) where id = ${familyId}::uuid`);
   return [entries, tombstones, revisions].reduce(addRoom);
@@ -151,20 +143,15 @@ export async function measureDeleted(tx: Tx, familyId: string, oldest: number): 
   return { bytes: Number(rows[0]?.bytes ?? 0), rows: Number(rows[0]?.rows ?? 0) };
 }
 
-/**
- * Deletes rows, subtracts them from the family's sums and returns their size. Lock the family first.
- * @param bytesPerRow set if all rows of the table have the same size
- */
+/** Deletes rows, subtracts them from the family's sums and returns their size. Lock the family first. */
 export async function deleteCounted(
   tx: Tx,
   familyId: string,
-  table: string,
+  table: CountedTable,
   condition: SQL,
-  bytesPerRow?: number,
 ): Promise<Room> {
-  const bytes = bytesPerRow === undefined ? sql`bytes` : sql`${bytesPerRow}::integer as bytes`;
   const { rows } = await tx.execute<Room>(sql`
-    with gone as (delete from ${sql.identifier(table)} where ${condition} returning ${bytes}),
+    with gone as (delete from ${sql.identifier(table)} where ${condition} returning ${SIZES[table]} as bytes),
       freed as (select count(*) as rows, coalesce(sum(bytes), 0) as bytes from gone)
     update families set rows_used = rows_used - freed.rows, bytes_used = bytes_used - freed.bytes
     from freed where id = ${familyId}::uuid and freed.rows > 0 returning freed.rows, freed.bytes`);

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Tx } from '#server/db/database.ts';
+import { joinSql } from '#server/db/read-rows.ts';
 import type { WholeLibrary } from '#shared/account/library-file.ts';
 import { createDefaultRows, DEFAULT_WORD_CHOICES } from '#shared/library/defaults.ts';
 import { diffLibraries, EMPTY_LIBRARY, type Library, rowsToLibrary } from '#shared/library/library.ts';
@@ -103,10 +104,7 @@ async function replaceUnread(
  * ones. Returns the restored rows with days that count both.
  */
 async function emptyLibrary(tx: Tx, target: WriteTarget, restored: WholeLibrary): Promise<WholeLibrary> {
-  const tombstones = sql.join(
-    TOMBSTONE_TABLES.map((table) => sql`${table}`),
-    sql`, `,
-  );
+  const tombstones = joinSql(TOMBSTONE_TABLES.map((table) => sql`${table}`));
   await tx.execute(sql`
     update library_rows set rev = ${target.rev}::bigint, "row" = null
     where family_id = ${target.familyId}::uuid and table_name in (${tombstones}) and "row" is not null`);

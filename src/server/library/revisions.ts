@@ -28,22 +28,18 @@ export async function readOutcomes(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
+type NewRevision = {
+  outcomes: readonly Outcome[];
+  replaced: readonly ReplacedRow[];
+  growth: Room;
+  now: Date;
+  addsCards: boolean;
+};
+
 export async function recordRevision(
   tx: Tx,
   family: Family,
-  {
-    outcomes,
-    replaced,
-    growth,
-    now,
-    addsCards,
-  }: {
-    outcomes: readonly Outcome[];
-    replaced: readonly ReplacedRow[];
-    growth: Room;
-    now: Date;
-    addsCards: boolean;
-  },
+  { outcomes, replaced, growth, now, addsCards }: NewRevision,
 ): Promise<void> {
   const { id, rev, token, flashcardCount } = family;
   const at = now.toISOString();

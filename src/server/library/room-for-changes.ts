@@ -5,7 +5,7 @@ import type { Library } from '#shared/library/library.ts';
 import { addRoom, isWithin, LIBRARY_QUOTA, mayGrow, NO_ROOM, type Room } from '#shared/library/quota.ts';
 import type { RowWrite } from '#shared/library/tables/library-tables.ts';
 import { deleteCounted, measureDeleted, pruneDeleted } from './prune-library.ts';
-import { REVISION_ROW_BYTES, ROW_OVERHEAD_BYTES } from './tables.ts';
+import { ROW_OVERHEAD_BYTES } from './tables.ts';
 
 /** Makes `withRoom` prune the library and run the request again. */
 export class RoomNeededError extends Error {
@@ -138,7 +138,6 @@ async function pruneChanges(tx: Tx, familyId: string): Promise<void> {
       select rev from applied_changes where family_id = ${familyId}::uuid
       order by rev desc offset ${MIN_RECORDED_CHANGES} limit 1
     ), 0)`,
-    REVISION_ROW_BYTES,
   );
 }
 

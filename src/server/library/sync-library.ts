@@ -16,7 +16,7 @@ import type { SyncRequest, SyncResponse } from '#shared/library/sync-protocol.ts
 import { getFlashcardLimit, type PlanLimits } from '#shared/plan/plans.ts';
 import { type Family, lockFamily, makeToken } from './family.ts';
 import { createPage, createPageOfWrites, isCursorValid, type Page, readPage } from './library-reader.ts';
-import { PartialLibrary } from './partial-library.ts';
+import { openPartialLibrary, type PartialLibrary } from './partial-library.ts';
 import {
   type CopyState,
   compareCopy,
@@ -30,7 +30,6 @@ import { estimateGrowth, estimateVersions, RoomForChanges } from './room-for-cha
 
 /** `isAlone` returns true while no other request uses the database. */
 type SyncOptions = { now: Date; planLimits: PlanLimits; hasPruned?: boolean; isAlone?: () => boolean };
-type Context = SyncOptions & { userId: string };
 type ReceivedChange = SyncRequest['changes'][number];
 
 /**
@@ -102,28 +101,25 @@ function pickNewChanges(
   return [...byId.values()];
 }
 
-type Applied = {
-  family: Family;
-  outcomes: Outcome[];
-  page: Page | null;
-};
-
 /** Changes run for this long at a time, and other requests run in the pauses. */
 const TURN_MS = 10;
 const PAUSE_MS = 60;
 
 async function applyChanges(
   tx: Tx,
-  { userId, now, planLimits, hasPruned = false, isAlone = () => true }: Context,
+  { userId, now, planLimits, hasPruned = false, isAlone = () => true }: SyncOptions & { userId: string },
   family: Family,
   received: readonly ReceivedChange[],
-): Promise<Applied> {
+): Promise<{ family: Family; outcomes: Outcome[]; page: Page | null }> {
   if (received.length === 0) return { family, outcomes: [], page: createPage() };
   const room = new RoomForChanges(family, hasPruned);
   const parsed = received.map((item) => ({ ...item, change: ChangeSchema.safeParse(item.change).data }));
   const changes = parsed.flatMap(({ change }) => change ?? []);
-  const rules = await readRules(tx, { userId, planLimits });
-  const partial = await PartialLibrary.open(tx, { family, author: userId, changes });
+  const rules =
+    planLimits === 'off'
+      ? WITHOUT_PLAN_LIMIT
+      : { flashcardLimit: getFlashcardLimit(await readFamilyPlan(tx, userId), planLimits) };
+  const partial = await openPartialLibrary(tx, { family, author: userId, changes });
   const added = changes.flatMap((change) => getChangeKind(change).listAddedCards?.(change) ?? []);
   if (!hasRoom(family.flashcardCount, added.length, rules)) await partial.loadRestorable(added);
   const outcomes: Outcome[] = [];
@@ -148,18 +144,9 @@ async function applyChanges(
     token: makeToken(),
     flashcardCount: partial.draft.library.flashcardCount,
   };
-  const { growth } = partial;
   const { hasNewCards: addsCards } = partial.draft;
-  await recordRevision(tx, next, { outcomes, replaced, growth, now, addsCards });
+  await recordRevision(tx, next, { outcomes, replaced, growth: partial.getGrowth(), now, addsCards });
   return { family: next, outcomes, page: createPageOfWrites(writes) };
-}
-
-async function readRules(
-  tx: Tx,
-  { userId, planLimits }: Pick<Context, 'userId' | 'planLimits'>,
-): Promise<LibraryRules> {
-  if (planLimits === 'off') return WITHOUT_PLAN_LIMIT;
-  return { flashcardLimit: getFlashcardLimit(await readFamilyPlan(tx, userId), planLimits) };
 }
 
 type ChangeToApply = Omit<ReceivedChange, 'change'> & {

@@ -1,27 +1,17 @@
-import { eq, ne } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import Negotiator from 'negotiator';
 import type { Database, Tx } from '#server/db/database.ts';
 import { instant } from '#server/db/table-owner.ts';
-
-export type MailLanguage = 'en' | 'zh';
-
-const LANGUAGES: MailLanguage[] = ['en', 'zh'];
-
-/** Returns English if no language matches. @param acceptLanguage as in RFC 9110 */
-export function pickMailLanguage(acceptLanguage: string | undefined): MailLanguage {
-  const negotiator = new Negotiator({ headers: { 'accept-language': acceptLanguage ?? 'en' } });
-  return negotiator.language(LANGUAGES) === 'zh' ? 'zh' : 'en';
-}
+import { type Language, pickLanguage } from '#server/http/language.ts';
 
 const mailSettings = pgTable('mail_settings', {
   userId: uuid('user_id').primaryKey(),
-  language: text('language').$type<MailLanguage>().notNull(),
+  language: text('language').$type<Language>().notNull(),
   refundMails: boolean('refund_mails').notNull(),
   updatedAt: instant('updated_at').notNull(),
 });
 
-type MailSettings = { language: MailLanguage; refundMails: boolean };
+type MailSettings = { language: Language; refundMails: boolean };
 
 const DEFAULTS: MailSettings = { language: 'en', refundMails: true };
 
@@ -42,29 +32,25 @@ export async function rememberMailLanguage(
   now: Date,
 ): Promise<void> {
   if (acceptLanguage === undefined || acceptLanguage === '*') return;
-  const language = pickMailLanguage(acceptLanguage);
-  await db.transaction((tx) =>
-    tx
-      .insert(mailSettings)
-      .values({ ...DEFAULTS, userId, language, updatedAt: now })
-      .onConflictDoUpdate({
-        target: mailSettings.userId,
-        set: { language, updatedAt: now },
-        setWhere: ne(mailSettings.language, language),
-      }),
-  );
+  await writeMailSettings(db, userId, { language: pickLanguage(acceptLanguage) }, now);
 }
 
-export async function setRefundMails(
+export async function writeMailSettings(
   db: Database,
   userId: string,
-  refundMails: boolean,
+  columns: Partial<MailSettings>,
   now: Date,
 ): Promise<void> {
+  const { language = mailSettings.language, refundMails = mailSettings.refundMails } = columns;
+  const isChanged = sql`(${mailSettings.language}, ${mailSettings.refundMails}) <> (${language}, ${refundMails})`;
   await db.transaction((tx) =>
     tx
       .insert(mailSettings)
-      .values({ ...DEFAULTS, userId, refundMails, updatedAt: now })
-      .onConflictDoUpdate({ target: mailSettings.userId, set: { refundMails, updatedAt: now } }),
+      .values({ ...DEFAULTS, userId, ...columns, updatedAt: now })
+      .onConflictDoUpdate({
+        target: mailSettings.userId,
+        set: { ...columns, updatedAt: now },
+        setWhere: isChanged,
+      }),
   );
 }

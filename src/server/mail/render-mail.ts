@@ -1,6 +1,6 @@
 import escapeHtml from 'escape-html';
+import { LANGUAGE_TAGS, type Language } from '#server/http/language.ts';
 import { BRAND } from '#shared/lib/brand.ts';
-import type { MailLanguage } from './mail-settings.ts';
 
 /** A paragraph or a link of plain text, which is rendered to both parts of an email and escaped in the HTML part. */
 export type MailBlock =
@@ -8,7 +8,7 @@ export type MailBlock =
   | { link: { label: string; url: string; style: 'button' | 'plain' } };
 
 type MailTemplate = {
-  language: MailLanguage;
+  language: Language;
   subject: string;
   body: MailBlock[];
   footer: MailBlock[];
@@ -16,8 +16,7 @@ type MailTemplate = {
 
 const FONT =
   "Nunito, -apple-system, 'Segoe UI', Roboto, 'PingFang SC', 'Microsoft YaHei', 'Noto Sans SC', sans-serif";
-const TAGS: Record<MailLanguage, string> = { en: 'en', zh: 'zh-Hans' };
-const GREETINGS: Record<MailLanguage, string> = { en: 'hello', zh: '你好' };
+const GREETINGS: Record<Language, string> = { en: 'hello', zh: '你好' };
 
 /** Replaces names in braces, always including `{brand}`. Unknown names stay. */
 export function fillIn(
@@ -27,6 +26,28 @@ export function fillIn(
   return text.replace(/\{(\w+)\}/g, (placeholder, name: string) =>
     name === 'brand' ? BRAND : (values[name] ?? placeholder),
   );
+}
+
+/** Fills in paragraphs, and drops those that are missing or name a value that is null. */
+export function fillInParagraphs(
+  texts: readonly (string | undefined)[],
+  values: Parameters<typeof fillIn>[1] = {},
+): MailBlock[] {
+  const missing = Object.keys(values).filter((name) => values[name] === null);
+  return texts.flatMap((text) =>
+    text === undefined || missing.some((name) => text.includes(`{${name}}`))
+      ? []
+      : [{ text: fillIn(text, values) }],
+  );
+}
+
+/** @param price.amount in cents */
+export function formatMoney(
+  { amount, currency }: { amount: number; currency: string },
+  language: Language,
+): string {
+  const style = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const;
+  return new Intl.NumberFormat(language, style).format(amount / 100);
 }
 
 /** Only mail apps with a dark mode read this style sheet. Many others drop it, so the light styles are inline. */
@@ -47,7 +68,7 @@ export function renderMail({ language, subject, body, footer }: MailTemplate) {
     subject,
     text: `${body.map(toText).join('\n\n')}\n\n-- \n${BRAND}\n\n${footer.map(toText).join('\n\n')}`,
     html: `<!doctype html>
-<html lang="${TAGS[language]}">
+<html lang="${LANGUAGE_TAGS[language]}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escapeHtml(subject)}</title>
 <style>${DARK_STYLE}</style></head>
 <body class="ground" style="margin:0;padding:24px 12px;background:#fff9ee;color:#2a1f1a;font:16px/1.6 ${FONT}">

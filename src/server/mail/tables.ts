@@ -1,11 +1,11 @@
 import { integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from '#server/db/table-owner.ts';
-import type { MailLanguage } from './mail-settings.ts';
+import type { Language } from '#server/http/language.ts';
 
 /** An email is stored as rendered so that an update of the templates does not change it. */
 export type OutgoingMail = {
   to: string;
-  language: MailLanguage;
+  language: Language;
   subject: string;
   text: string;
   html: string;

@@ -1,14 +1,13 @@
 import { and, eq, isNotNull, lte, sql } from 'drizzle-orm';
 import { readEmail } from '#server/auth/records/users.ts';
 import type { Database, Tx } from '#server/db/database.ts';
-import { readJsonRow } from '#server/db/read-rows.ts';
+import { readJsonRow, takeFirstRow } from '#server/db/read-rows.ts';
 import type { TableOwner } from '#server/db/table-owner.ts';
 import { getEffectivePlan, type PlanGift, type PlanId, readPlan } from '#shared/plan/plans.ts';
 import { type Profile, profiles } from './tables.ts';
 
-export async function readProfile(tx: Tx, userId: string): Promise<Profile | null> {
-  const [profile] = await tx.select().from(profiles).where(eq(profiles.id, userId));
-  return profile ?? null;
+export function readProfile(tx: Tx, userId: string): Promise<Profile | null> {
+  return takeFirstRow(tx.select().from(profiles).where(eq(profiles.id, userId)));
 }
 
 export async function insertProfile(
@@ -38,12 +37,12 @@ export const PROFILES_WITH_PLAN = sql`(
 /** Locks the profile, or creates it if the client failed to do so after its sign-up. Returns null without an account. */
 export async function lockProfile(tx: Tx, userId: string, now: Date): Promise<Profile | null> {
   const query = tx.select().from(profiles).where(eq(profiles.id, userId)).for('update');
-  const [existing] = await query;
-  if (existing) return existing;
+  const existing = await takeFirstRow(query);
+  if (existing !== null) return existing;
   const email = await readEmail(tx, userId);
   if (email === null) return null;
   await insertProfile(tx, { id: userId, email }, now);
-  return (await query)[0] ?? null;
+  return takeFirstRow(query);
 }
 
 export async function readFamilyPlan(tx: Tx, userId: string): Promise<PlanId> {
@@ -67,34 +66,22 @@ export function readGift({
 
 export const NO_GIFT = { planOverride: null, giftUntil: null, giftNote: null, giftGivenAt: null };
 
-/** Replaces an earlier gift. Returns the family's current plan, or null without an account. */
-export async function givePlan(
+type Gift = { plan: 'print' | 'pro'; until: Date | null; note: string | null };
+
+/** Gives a plan in place of an earlier gift, or ends the gift. Returns the current plan, or null without an account. */
+export async function writeGift(
   tx: Tx,
   userId: string,
-  { plan, until, note }: { plan: 'print' | 'pro'; until: Date | null; note: string | null },
-  now: Date,
-): Promise<PlanId | null> {
-  const gift = { planOverride: plan, giftUntil: until, giftNote: note, giftGivenAt: now };
-  return writeGift(tx, userId, gift, now);
-}
-
-export async function endGift(tx: Tx, userId: string, now: Date): Promise<PlanId | null> {
-  return writeGift(tx, userId, NO_GIFT, now);
-}
-
-async function writeGift(
-  tx: Tx,
-  userId: string,
-  gift: Pick<Profile, keyof typeof NO_GIFT>,
+  gift: Gift | null,
   now: Date,
 ): Promise<PlanId | null> {
   const stored = await lockProfile(tx, userId, now);
   if (stored === null) return null;
-  const plan = getEffectivePlan(readPlan(stored.paidPlan), readGift(gift), now);
-  await tx
-    .update(profiles)
-    .set({ ...gift, plan, updatedAt: now })
-    .where(eq(profiles.id, userId));
+  const columns = gift
+    ? { planOverride: gift.plan, giftUntil: gift.until, giftNote: gift.note, giftGivenAt: now }
+    : NO_GIFT;
+  const plan = getEffectivePlan(readPlan(stored.paidPlan), readGift(columns), now);
+  await writeProfile(tx, userId, { ...columns, plan, updatedAt: now });
   return plan;
 }
 
@@ -110,7 +97,7 @@ export async function endOverdueGifts(db: Database, now: Date): Promise<{ endedG
         .where(and(isNotNull(profiles.giftUntil), lte(profiles.giftUntil, now)))
         .limit(BATCH_SIZE)
         .for('update', { skipLocked: true });
-      for (const { id } of due) await endGift(tx, id, now);
+      for (const { id } of due) await writeGift(tx, id, null, now);
       return due.length;
     });
     endedGifts += ended;

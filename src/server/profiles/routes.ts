@@ -5,7 +5,6 @@ import { RestError } from '#server/rest/rest-error.ts';
 import {
   checkShape,
   readRequestedShape,
-  runAsCaller,
   sendRows,
   sendWritten,
   wantsRepresentation,
@@ -22,20 +21,17 @@ import { profilesRestTable as table } from './tables.ts';
 
 export type Downgrade = (userId: string) => Promise<void>;
 
-/** Returns the user if the PATCH is a downgrade (docs/product/billing.md#downgrade). The database refuses other plans. */
-export function parseDowngrade(
-  callerId: string | undefined,
-  { id, row }: { id: string | null; row: WrittenRows },
-): { userId: string } | null {
-  if (callerId === undefined || id !== callerId) return null;
+/** Returns true if a PATCH is a downgrade (docs/product/billing.md#downgrade). The database refuses other plans. */
+export function isDowngrade(userId: string, id: string | null, row: WrittenRows): id is string {
   const [values] = [JSON.parse(row.json)].flat() as Record<string, unknown>[];
-  const isDowngrade =
+  return (
+    id === userId &&
     values !== undefined &&
     row.columns.toSorted().join() === 'plan,subscription_status' &&
     Object.keys(values).length === 2 &&
     values.plan === 'free' &&
-    values.subscription_status === 'canceled';
-  return isDowngrade ? { userId: callerId } : null;
+    values.subscription_status === 'canceled'
+  );
 }
 
 /** Registers routes under the grants and policies of 0002-accounts.sql. A patch of the plan to Free is a command. */
@@ -49,7 +45,7 @@ export function registerProfileRoutes(
   app.get('/profiles', guard, async (request, reply) => {
     const query = parseRestQuery(table, request);
     readRequestedShape(request);
-    const rows = await runAsCaller(deps, request, (tx) => selectRows(tx, table, query));
+    const rows = await deps.db.asFamily(request.user.id, (tx) => selectRows(tx, table, query));
     checkShape(request, rows);
     return sendRows(request, reply, rows);
   });
@@ -58,7 +54,7 @@ export function registerProfileRoutes(
     const { select, columns } = parseRestQuery(table, request);
     const rows = parseRows(table, request.body, columns);
     const returning = wantsRepresentation(request) ? select : null;
-    const inserted = await runAsCaller(deps, request, async (tx) => {
+    const inserted = await deps.db.asFamily(request.user.id, async (tx) => {
       const written = await insertRows(tx, table, rows, returning);
       if (returning !== null) checkShape(request, written);
       return written;
@@ -71,10 +67,10 @@ export function registerProfileRoutes(
     const row = parseRows(table, request.body, columns);
     if (row.count !== 1) throw new RestError(400, 'PGRST102', 'Empty or invalid json');
     const returning = wantsRepresentation(request) ? select : null;
-    const command = downgrade && parseDowngrade(findSignedInUser(request)?.id, { id, row });
-    if (command) await downgrade(command.userId);
-    const updated = await runAsCaller(deps, request, async (tx) => {
-      if (command) return selectRows(tx, table, { select: returning ?? ['id'], id });
+    const isCommand = downgrade !== null && isDowngrade(request.user.id, id, row);
+    if (isCommand) await downgrade(id);
+    const updated = await deps.db.asFamily(request.user.id, async (tx) => {
+      if (isCommand) return selectRows(tx, table, { select: returning ?? ['id'], id });
       const written = await updateRows(tx, table, row, { id, returning });
       if (returning !== null) checkShape(request, written);
       return written;

@@ -1,13 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AuthDeps } from '#server/auth/actions/auth-deps.ts';
-import {
-  findSignedInUser,
-  readBearerToken,
-  setSignedInUser,
-  verifyRequest,
-} from '#server/auth/guards/require-user.ts';
+import { readBearerToken, setSignedInUser, verifyRequest } from '#server/auth/guards/require-user.ts';
 import { isSessionAlive } from '#server/auth/records/sessions.ts';
-import type { Tx } from '#server/db/database.ts';
 import { RestError } from './rest-error.ts';
 import type { RestRow } from './rest-rows.ts';
 
@@ -106,13 +100,4 @@ export function createFindRestCaller(deps: AuthDeps) {
 
 export function createSessionEndedError(): RestError {
   return new RestError(401, 'PGRST303', 'JWT session has ended');
-}
-
-export function runAsCaller<T>(
-  deps: AuthDeps,
-  request: FastifyRequest,
-  run: (tx: Tx) => Promise<T>,
-): Promise<T> {
-  const caller = findSignedInUser(request);
-  return caller === null ? deps.db.asVisitor(run) : deps.db.asFamily(caller.id, run);
 }

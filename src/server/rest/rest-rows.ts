@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Tx } from '#server/db/database.ts';
+import { joinSql } from '#server/db/read-rows.ts';
 import { RestError } from './rest-error.ts';
 
 /** A table that clients use directly. PostgreSQL decides who may read and write which rows. */
@@ -19,17 +20,7 @@ export type RestRow = Record<string, string | boolean | null>;
 export type WrittenRows = { columns: string[]; json: string; count: number };
 
 function toSelectList(table: RestTable, columns: readonly string[]): SQL {
-  return sql.join(
-    columns.map((column) => toSelectItem(table, column)),
-    sql`, `,
-  );
-}
-
-function toNameList(columns: readonly string[]): SQL {
-  return sql.join(
-    columns.map((column) => sql.identifier(column)),
-    sql`, `,
-  );
+  return joinSql(columns.map((column) => toSelectItem(table, column)));
 }
 
 function checkWrittenColumns(table: RestTable, columns: readonly string[]): void {
@@ -74,7 +65,7 @@ export async function insertRows(
   returning: Returning,
 ): Promise<RestRow[]> {
   const name = sql.identifier(table.name);
-  const columns = toNameList(rows.columns);
+  const columns = joinSql(rows.columns.map((column) => sql.identifier(column)));
   const source = sql`json_populate_recordset(null::${name}, ${rows.json}::json)`;
   const result = await tx.execute<RestRow>(
     sql`insert into ${name} (${columns}) select ${columns} from ${source} ${toReturning(table, returning)}`,
@@ -90,9 +81,8 @@ export async function updateRows(
   { id, returning }: { id: string | null; returning: Returning },
 ): Promise<RestRow[]> {
   const name = sql.identifier(table.name);
-  const assignments = sql.join(
+  const assignments = joinSql(
     row.columns.map((column) => sql`${sql.identifier(column)} = input.${sql.identifier(column)}`),
-    sql`, `,
   );
   const source = sql`json_populate_recordset(null::${name}, ${row.json}::json)`;
   const result = await tx.execute<RestRow>(

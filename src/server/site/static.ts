@@ -6,8 +6,8 @@ import compress, { type FastifyCompressOptions } from '@fastify/compress';
 import fastifyStatic from '@fastify/static';
 import escapeHtml from 'escape-html';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import Negotiator from 'negotiator';
 import { findAllowedMethods } from '#server/http/errors.ts';
+import { LANGUAGE_TAGS, type Language, pickLanguage } from '#server/http/language.ts';
 import {
   createContentSecurityPolicy,
   LIST_WORKER_POLICY,
@@ -21,9 +21,6 @@ const SETTINGS_PLACEHOLDER = '__SETTINGS__';
 
 /** The page that the service worker stores to open the app offline. */
 const INDEX = '/index.html';
-
-const LANGUAGE_TAGS = { en: 'en', zh: 'zh-Hans' } as const;
-type Language = keyof typeof LANGUAGE_TAGS;
 
 type PageList = {
   pages: readonly {
@@ -102,19 +99,8 @@ function readPathAndLanguage(
   const requested = new URLSearchParams(query).get('lang') ?? '';
   return {
     path: path.replace(/\/+$/, '').toLowerCase() || '/',
-    language: isLanguage(requested) ? requested : pickLanguage(acceptLanguage),
+    language: requested === 'en' || requested === 'zh' ? requested : pickLanguage(acceptLanguage),
   };
-}
-
-function pickLanguage(acceptLanguage: string | undefined): Language {
-  const preferred = new Negotiator({ headers: { 'accept-language': acceptLanguage ?? 'en' } }).language(
-    Object.keys(LANGUAGE_TAGS),
-  );
-  return preferred && isLanguage(preferred) ? preferred : 'en';
-}
-
-function isLanguage(value: string): value is Language {
-  return Object.hasOwn(LANGUAGE_TAGS, value);
 }
 
 const ENDPOINTS = ['/api/', '/auth/', '/rest/', '/functions/'];

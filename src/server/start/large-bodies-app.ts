@@ -47,12 +47,7 @@ export async function handleLargeRequest(
   app: FastifyInstance,
   request: LargeRequest,
 ): Promise<LargeResponse> {
-  const { statusCode, headers, payload } = await app.inject({
-    method: request.method,
-    url: request.url,
-    headers: request.headers,
-    payload: request.payload,
-  });
+  const { statusCode, headers, payload } = await app.inject({ method: 'POST', ...request });
   const forwarded = ['content-type', 'retry-after', ERROR_CODE_HEADER].flatMap((name) =>
     headers[name] === undefined ? [] : [[name, String(headers[name])]],
   );

@@ -1,6 +1,6 @@
 import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
-import { reconnectDatabase } from '#server/db/database.ts';
+import { createDatabase } from '#server/db/database.ts';
 import type { LargeRequest, ThreadSettings } from '#server/http/large-bodies.ts';
 import { createLogger } from '#server/http/log.ts';
 import { createLargeBodiesApp, handleLargeRequest } from './large-bodies-app.ts';
@@ -12,7 +12,7 @@ if (process.platform === 'linux') setPriority(10);
 
 const app = createLargeBodiesApp({
   ...settings,
-  db: reconnectDatabase(databaseUrl, databaseDirectory),
+  db: createDatabase(databaseUrl, databaseDirectory),
   clock: () => new Date(),
   logger: createLogger(logLevel),
 });

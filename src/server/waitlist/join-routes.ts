@@ -3,8 +3,8 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { getDatabaseErrorCode } from '#server/db/database-trouble.ts';
 import { ApiError, createApiNotFoundHandler, createRateLimitedError } from '#server/http/errors.ts';
 import { toClientKey } from '#server/http/ip-address.ts';
+import { pickLanguage } from '#server/http/language.ts';
 import { countOrRefuse } from '#server/http/rate-limit.ts';
-import { pickMailLanguage } from '#server/mail/mail-settings.ts';
 import { RestError } from '#server/rest/rest-error.ts';
 import { wantsMerge, wantsRepresentation } from '#server/rest/rest-response.ts';
 import { parseRestQuery, parseRows } from '#server/rest/rest-rows.ts';
@@ -82,7 +82,7 @@ export function registerFunctionRoutes(app: FastifyInstance, deps: WaitlistDeps)
       const email = parseWaitlistEmail(request.body.email);
       if (email === null) throw createInvalidEmailError();
       await countOrRefuse(reply, deps.limits.mailAddress, email, createRateLimitedError);
-      const mailLanguage = request.body.language ?? pickMailLanguage(request.headers['accept-language']);
+      const mailLanguage = request.body.language ?? pickLanguage(request.headers['accept-language']);
       await queueRequests(deps, [{ email, mailLanguage }]).catch(refuseAddress(createInvalidEmailError()));
       return { ok: true as const };
     },

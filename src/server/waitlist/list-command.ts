@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import { createMailLinkKey } from '#server/auth/credentials/keys.ts';
 import type { Database } from '#server/db/database.ts';
-import { type DatabaseSettings, openExistingDatabase, toDatabaseLocation } from '#server/db/open-database.ts';
+import { type DatabaseSettings, withExistingDatabase } from '#server/db/open-database.ts';
 import { guardCell, writeCsv } from '#shared/word-lists/text/write-csv.ts';
 import { CAMPAIGN, waitlist } from './tables.ts';
 import { buildUnsubscribeUrl } from './waitlist-mail.ts';
@@ -12,12 +12,8 @@ const HEADINGS = ['email', 'consent_at', 'consent_text', ...CAMPAIGN, 'unsubscri
 
 /** Runs `npm run waitlist:list`. Returns CSV with an unsubscribe link for the email to each person. */
 export async function runWaitlistList(settings: ListSettings, now: Date): Promise<string[]> {
-  const db = await openExistingDatabase(toDatabaseLocation(settings));
-  try {
-    return [await listWaitlist(db, { publicUrl: settings.PUBLIC_URL, now })];
-  } finally {
-    await db.close();
-  }
+  const options = { publicUrl: settings.PUBLIC_URL, now };
+  return [await withExistingDatabase(settings, (db) => listWaitlist(db, options))];
 }
 
 export async function listWaitlist(

@@ -1,13 +1,13 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import { createMailLinkKey } from '#server/auth/credentials/keys.ts';
 import type { Database } from '#server/db/database.ts';
+import type { Language } from '#server/http/language.ts';
 import { createRateLimit } from '#server/http/rate-limit.ts';
 import { createRequestWorker, type RequestWorker } from '#server/jobs/background-worker.ts';
-import type { MailLanguage } from '#server/mail/mail-settings.ts';
 import { type NewEntry, waitlist, waitlistRequests } from './tables.ts';
 import { type SendingDeps, sendWaitlistMail } from './waitlist-mail.ts';
 
-type NewRequest = { email: string } & ({ entry: NewEntry } | { mailLanguage: MailLanguage });
+type NewRequest = { email: string } & ({ entry: NewEntry } | { mailLanguage: Language });
 
 /** Only queues requests before the response, so that its timing reveals nothing about the address. */
 export async function queueRequests(

@@ -1,6 +1,6 @@
 import { bigint, boolean, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from '#server/db/table-owner.ts';
-import type { MailLanguage } from '#server/mail/mail-settings.ts';
+import type { Language } from '#server/http/language.ts';
 import type { RestTable } from '#server/rest/rest-rows.ts';
 
 /** The campaign that an entry came from, as the form sent it. */
@@ -38,7 +38,7 @@ export const waitlistRequests = pgTable('waitlist_requests', {
   id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
   email: text('email').notNull(),
   entry: jsonb('entry').$type<NewEntry>(),
-  mailLanguage: text('mail_language').$type<MailLanguage>(),
+  mailLanguage: text('mail_language').$type<Language>(),
   createdAt: instant('created_at').notNull(),
 });
 

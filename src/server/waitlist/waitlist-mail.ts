@@ -7,8 +7,8 @@ import {
   uuidToBytes,
 } from '#server/auth/credentials/keys.ts';
 import type { Database, Tx } from '#server/db/database.ts';
+import type { Language } from '#server/http/language.ts';
 import type { Mailer } from '#server/mail/mail-queue.ts';
-import type { MailLanguage } from '#server/mail/mail-settings.ts';
 import { fillIn, renderMail } from '#server/mail/render-mail.ts';
 import type { OutgoingMail } from '#server/mail/tables.ts';
 import { CONFIRM_WAITLIST_PAGE, UNCONFIRMED_DAYS } from '#shared/mail/waitlist.ts';
@@ -19,7 +19,7 @@ type WaitlistStanding = keyof typeof texts.en.mails;
 
 function renderWaitlistMail(options: {
   to: string;
-  language: MailLanguage;
+  language: Language;
   standing: WaitlistStanding;
   confirmUrl: string;
   unsubscribeUrl: string;
@@ -83,7 +83,7 @@ function getStanding({ confirmedAt, consent }: typeof waitlist.$inferSelect): Wa
 export async function sendWaitlistMail(
   { clock, mailer, publicUrl }: Pick<SendingDeps, 'clock' | 'mailer' | 'publicUrl'>,
   tx: Tx,
-  { email, language, key }: { email: string; language: MailLanguage; key: Uint8Array },
+  { email, language, key }: { email: string; language: Language; key: Uint8Array },
 ): Promise<void> {
   const now = clock();
   const isDueCondition = or(

@@ -12,7 +12,7 @@ const EBML_HEAD_BYTES = 64;
 
 /** Identifies the container by its content. Returns null for anything that no browser records. */
 export function readRecordingType(bytes: Uint8Array): RecordingType | null {
-  const head = readLatin(bytes.subarray(0, EBML_HEAD_BYTES));
+  const head = String.fromCharCode(...bytes.subarray(0, EBML_HEAD_BYTES));
   // Matroska (RFC 9559) starts with the EBML header, here with the DocType "webm".
   if (head.startsWith('\x1a\x45\xdf\xa3')) return head.includes('webm') ? 'audio/webm' : null;
   // In ISO 14496-12, the first box is "ftyp".
@@ -20,10 +20,6 @@ export function readRecordingType(bytes: Uint8Array): RecordingType | null {
   // In RFC 7845, the first page of an Ogg file with Opus contains "OpusHead".
   if (head.startsWith('OggS')) return head.slice(28, 36) === 'OpusHead' ? 'audio/ogg' : null;
   return null;
-}
-
-function readLatin(bytes: Uint8Array): string {
-  return String.fromCharCode(...bytes);
 }
 
 /** The minimum loudness of a voice, as a fraction of the loudest sample. */

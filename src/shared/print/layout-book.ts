@@ -49,7 +49,8 @@ function layOutBook(
   { lowerRow, largest }: SheetOptions,
   metrics: PrintMetrics,
 ): TextLine[] {
-  const room = getPanelRoom(lowerRow[0] as Cell);
+  const { width, height } = lowerRow[0] as Cell;
+  const room = { width: width - 2 * MARGIN, height: height - 2 * MARGIN };
   const measure = createRuler(metrics);
   const fittedPages = joinShortest(pages);
   const measured = fittedPages.map((page) => ({ text: joinRuns(page), measure, isWord: page.length === 1 }));
@@ -102,10 +103,6 @@ function isOwnAt(page: BookPage, index: number): boolean {
 }
 
 const joinRuns = (page: BookPage) => page.map(({ text }) => text).join('');
-
-function getPanelRoom({ width, height }: Cell) {
-  return { width: width - 2 * MARGIN, height: height - 2 * MARGIN };
-}
 
 /** Joins the shortest neighboring pages until the story fits on seven panels. */
 function joinShortest(pages: readonly BookPage[]): readonly BookPage[] {

@@ -3,7 +3,7 @@ import { layOutBack, layOutPhotoBack } from './layout-back.ts';
 import { type CellLayout, layOutFront, type Report } from './layout-front.ts';
 import { FRONTS_THEN_BACKS, moveBacks, orderPages, type PaperMove } from './paper/double-sided.ts';
 import type { PrintLayout, PrintMetrics, PrintPage, PrintWarning } from './paper/layout-types.ts';
-import { type Cell, DEFAULT_FORMAT, type PageFormat } from './paper/page-format.ts';
+import { type Cell, DEFAULT_FORMAT } from './paper/page-format.ts';
 
 /** Lays out all pages. Each card's back is behind its front when a sheet is turned over with its top up. */
 export function layOutPrintJob(
@@ -31,7 +31,8 @@ export function layOutPrintJob(
     const cell = cells[index % cells.length] as Cell;
     const report = createReport(index, card);
     if (side === 'front') return layOutFront(card, { cell, format, metrics, pinyin, report });
-    const place = { cell: mirrorCell(cell, format), format, metrics, pinyin, report };
+    const mirrored = { ...cell, left: format.width - cell.left - cell.width };
+    const place = { cell: mirrored, format, metrics, pinyin, report };
     const { photo: id } = card;
     const size = id && options.photos?.get(id);
     if (id && size) return layOutPhotoBack(card, { id, size }, place);
@@ -65,8 +66,4 @@ function splitIntoPages(cards: readonly PrintCard[], size: number): PrintCard[][
   return Array.from({ length: Math.ceil(cards.length / size) }, (_, page) =>
     cards.slice(page * size, (page + 1) * size),
   );
-}
-
-function mirrorCell(cell: Cell, { width }: PageFormat): Cell {
-  return { ...cell, left: width - cell.left - cell.width };
 }

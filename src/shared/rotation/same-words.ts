@@ -1,52 +1,32 @@
-import { addDays } from '#shared/lib/calendar.ts';
 import type { Library } from '#shared/library/library.ts';
 import { listSets, readPace } from '#shared/library/sets.ts';
 import { listStays } from './list-stays.ts';
-
-const MAX_DAYS_AHEAD = 7;
+import { type LeavingOptions, predictNextLeaving } from './teach-ahead.ts';
 
 export type SameWords = {
   count: number;
   /** The open sets with words, which change on different days. */
   setCount: number;
-  /** The showings of the card that leaves next, or null if no card will leave. */
-  next: { word: string; seen: number; showings: number; day: string | null } | null;
-};
-
-type SameWordsOptions = {
-  childId: number;
-  day: string;
-  sessionsADay: number;
-  /** The sessions that are still to come today. */
-  sessionsLeft: number;
+  /** The first card that leaves within a week, and how often it is still to be shown. */
+  next: { leaving: string; entering: string; times: number; day: string } | null;
 };
 
 /** Describes how long the words of a child stay the same (`docs/product/next-words.md#same-words`). */
-export function describeSameWords(
-  library: Pick<Library, 'sets' | 'flashcards' | 'history' | 'rotations'>,
-  { childId, day, sessionsADay, sessionsLeft }: SameWordsOptions,
-): SameWords {
-  const { countShowings } = listStays(library, childId);
-  const sets = listSets(library, childId).filter(({ opensOn }) => !opensOn);
-  const leaving = sets.flatMap((set) => {
-    const { cards, newADay, showings } = readPace(set);
-    const { id: setId, fill, coming = [], flashcardIds } = set;
-    const hasNext = newADay > 0 && (fill !== undefined || coming.length > 0);
-    if (!hasNext || flashcardIds.length < cards) return [];
-    const seenCards = flashcardIds.map((id) => ({ id, seen: countShowings(setId, id) }));
-    const [top] = seenCards.toSorted((a, b) => b.seen - a.seen);
-    const word = library.flashcards.get(top?.id ?? '')?.word ?? '';
-    return top && top.seen < showings ? [{ word, seen: top.seen, showings }] : [];
-  });
-  const [first] = leaving.toSorted((a, b) => a.showings - a.seen - (b.showings - b.seen));
+export function describeSameWords(library: Library, options: LeavingOptions): SameWords {
+  const { childId } = options;
+  const sets = listSets(library, childId).filter(({ opensOn, flashcardIds }) => !opensOn && flashcardIds[0]);
   const count = new Set(sets.flatMap(({ flashcardIds }) => flashcardIds)).size;
-  const setCount = sets.filter(({ flashcardIds }) => flashcardIds.length > 0).length;
-  if (!first) return { count, setCount, next: null };
-  const afterToday = Math.max(0, first.showings - first.seen - sessionsLeft);
-  const daysAhead = 1 + Math.ceil(afterToday / sessionsADay);
-  return {
-    count,
-    setCount,
-    next: { ...first, day: daysAhead > MAX_DAYS_AHEAD ? null : addDays(day, daysAhead) },
-  };
+  return { count, setCount: sets.length, next: describeNext(library, options) };
+}
+
+function describeNext(library: Library, options: LeavingOptions): SameWords['next'] {
+  const { rotation, after } = predictNextLeaving(library, options) ?? {};
+  if (!rotation) return null;
+  const { setId, day, entering, retiring } = rotation;
+  const set = library.sets.get(setId);
+  const [leavingId = ''] = retiring;
+  const seen = listStays(library, options.childId).countShowings(setId, leavingId);
+  const readWord = (id = '') => after?.flashcards.get(id)?.word ?? '';
+  const times = set ? readPace(set).showings - seen : 0;
+  return { leaving: readWord(leavingId), entering: readWord(entering[0]), times, day };
 }

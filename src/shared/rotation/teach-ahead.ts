@@ -102,7 +102,7 @@ const DAYS_BEFORE = 7;
 const MIN_TAUGHT_DAYS = 3;
 const MAX_MISSED_DAYS = 1;
 
-type LeavingOptions = {
+export type LeavingOptions = {
   childId: number;
   day: string;
   usage: ReadonlyMap<string, CardUsage>;
@@ -138,6 +138,12 @@ export function predictEntering(
   const countShowings = (setId: number) => rates.get(setId) ?? sessionsADay;
   const moves = teachWeek(library, { ...options, usage: new Map(), nextWords: null }, countShowings);
   return moves.find(({ rotation }) => rotation.entering.includes(cardId))?.rotation.day ?? null;
+}
+
+/** Returns the first move within a week with which a card leaves if every day has the sessions of the child's settings. */
+export function predictNextLeaving(library: Library, options: LeavingOptions): Move | undefined {
+  const { sessionsADay } = readChild(library, options.childId).teaching;
+  return teachWeek(library, options, () => sessionsADay).find(({ rotation }) => rotation.retiring.length > 0);
 }
 
 function findRates(library: Library, { childId, day }: Pick<LeavingOptions, 'childId' | 'day'>) {

@@ -1,4 +1,4 @@
-import { compareText } from '#shared/lib/collections.ts';
+import { compareText, groupBy } from '#shared/lib/collections.ts';
 import { writeTraditional, writeTraditionalWord } from '#shared/lib/traditional.ts';
 import { splitDefaultName } from '#shared/library/defaults.ts';
 import type { Library } from '#shared/library/library.ts';
@@ -69,11 +69,7 @@ const cardsCache = new WeakMap<Library['flashcards'], ReadonlyMap<string, Flashc
 function groupByWord(flashcards: Library['flashcards']): ReadonlyMap<string, Flashcard[]> {
   const cached = cardsCache.get(flashcards);
   if (cached) return cached;
-  const cards = new Map<string, Flashcard[]>();
-  for (const card of flashcards.values()) {
-    const key = getSpellingKey(card.word);
-    cards.set(key, [...(cards.get(key) ?? []), card]);
-  }
+  const cards = groupBy(flashcards.values(), ({ word }) => getSpellingKey(word));
   for (const sameWord of cards.values()) sameWord.sort((a, b) => compareText(a.id, b.id));
   cardsCache.set(flashcards, cards);
   return cards;

@@ -23,11 +23,13 @@ export type ShippedCard = {
   isNew: boolean;
 };
 
+/** A set that waits has its first words among the coming ones. */
 export function getLanguageOfSet(
-  { name, flashcardIds }: CardSet,
+  { name, flashcardIds, coming = [] }: CardSet,
   flashcards: ReadonlyMap<string, Flashcard>,
 ): WordLanguage {
-  const words = flashcardIds.flatMap((id) => flashcards.get(id)?.word ?? []);
+  const ids = flashcardIds.length > 0 ? flashcardIds : coming;
+  const words = ids.flatMap((id) => flashcards.get(id)?.word ?? []);
   const texts = words.length > 0 ? words : [name];
   return 2 * texts.filter(hasCjk).length > texts.length ? 'zh' : 'en';
 }

@@ -248,9 +248,11 @@ it('The fonts on screen have every character of the shipped words and texts', ()
   expect(listMissing('noto-sans/700Bold/NotoSans_700Bold.ttf', [...backs, ...english])).toEqual([]);
 });
 
-function findLanguage(words: readonly string[], name = 'Set 1') {
+function findLanguage(words: readonly string[], { name = 'Set 1', isWaiting = false } = {}) {
   const cards: Flashcard[] = words.map((word, index) => ({ id: `f${index}`, word, categoryId: 'cat1' }));
-  const set: CardSet = { id: 1, childId: 1, name, flashcardIds: cards.map(({ id }) => id) };
+  const ids = cards.map(({ id }) => id);
+  const lists = isWaiting ? { flashcardIds: [], coming: ids } : { flashcardIds: ids };
+  const set: CardSet = { id: 1, childId: 1, name, ...lists };
   return getLanguageOfSet(set, new Map(cards.map((card) => [card.id, card])));
 }
 
@@ -261,8 +263,12 @@ describe('getLanguageOfSet', () => {
     expect(findLanguage(['dog', 'cat', '苹果'])).toBe('en');
   });
 
+  it('returns the language of the coming words of a set that waits', () => {
+    expect(findLanguage(['狗', '猫'], { isWaiting: true })).toBe('zh');
+  });
+
   it('returns the language of the name for a set without words', () => {
-    expect(findLanguage([], '水果')).toBe('zh');
+    expect(findLanguage([], { name: '水果' })).toBe('zh');
     expect(findLanguage([])).toBe('en');
   });
 });

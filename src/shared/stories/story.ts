@@ -69,15 +69,13 @@ export function listShownWords(
   return indexWords([...ids].flatMap((id) => flashcards.get(id)?.word ?? []));
 }
 
-const FILLED_SHARE = 0.5;
-
-/** Returns the story with the largest share of `own` among its shipped words, or null if less than half are. */
-export function findFilledStory(stories: readonly Story[], own: WordsByKey): Story | null {
+/** Returns the story with the largest share of `own` among its shipped words, or null if none has any. */
+export function findStoryForWords(stories: readonly Story[], own: WordsByKey): Story | null {
   let best: { story: Story; share: number } | null = null;
   for (const story of stories) {
     const parts = new Set(story.pages.flatMap(({ runs }) => runs.flatMap(({ part }) => part ?? [])));
     const share = [...parts].filter((part) => own.has(getFormKey(part))).length / parts.size;
-    if (share >= FILLED_SHARE && share > (best?.share ?? 0)) best = { story, share };
+    if (share > (best?.share ?? 0)) best = { story, share };
   }
   return best?.story ?? null;
 }

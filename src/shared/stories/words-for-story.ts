@@ -22,15 +22,13 @@ export function listWordsForStory(
   const ids = choice === 'sets' ? [...taughtIds] : [...flashcards.keys()].filter((id) => !comingIds.has(id));
   const selectWords = (cardIds: Iterable<string>) => {
     const words = [...cardIds].flatMap((id) => flashcards.get(id)?.word ?? []);
-    const sendable = words.filter((word) => hasCjk(word) === (language === 'zh') && isSendable(word));
+    const sendable = words.filter(
+      (word) => hasCjk(word) === (language === 'zh') && StoryWordSchema.safeParse(word).success,
+    );
     return listScreenWords([...new Map(sendable.map((word) => [getTextKey(word), word])).values()], names);
   };
   return {
     words: selectWords(ids).slice(-STORY_REQUEST_LIMITS.words.max),
     coming: selectWords(comingIds).slice(0, STORY_RULES.coming),
   };
-}
-
-function isSendable(word: string): boolean {
-  return StoryWordSchema.safeParse(word).success;
 }

@@ -18,15 +18,9 @@ const FAMILY = apply(
   rowsToLibrary({ ...createDefaultRows('aaaaaaaa-0000-4000-8000-000000000000'), history: [] }),
   [addBen],
 );
+const SHIPPED = { en: ENGLISH_WORDS, zh: CHINESE_WORDS };
 const plan = (beginning: Beginning, language: DefaultWordChoice = 'en', room: number | null = null) =>
-  planFirstSets(FAMILY, {
-    childId: BEN,
-    day: DAY,
-    language,
-    beginning,
-    shipped: { en: ENGLISH_WORDS, zh: CHINESE_WORDS },
-    room,
-  });
+  planFirstSets(FAMILY, { childId: BEN, day: DAY, language, beginning, named: [], shipped: SHIPPED, room });
 const listWords = (library: Library, ids: readonly string[] = []) =>
   ids.map((id) => library.flashcards.get(id)?.word);
 const describeSets = (library: Library) =>
@@ -43,13 +37,31 @@ describe('planFirstSets', () => {
     const after = apply(FAMILY, plan('set') ?? []);
     expect(describeSets(after)).toEqual([
       ['Set 1', 5, 0, 'en'],
-      ...[2, 3, 4, 5].map((number) => [`Set ${number}`, 0, 0, 'en']),
+      ...[2, 3, 4, 5].map((number) => [`Set ${number}`, 0, 5, 'en']),
     ]);
     const [first, second] = listSets(after, BEN);
     expect(listWords(after, first?.flashcardIds)).toEqual(['mummy', 'daddy', 'baby', 'grandma', 'grandpa']);
+    expect(listWords(after, second?.coming)[0]).toBe('brother');
     expect(second?.opensOn).toBe('2026-03-09');
     expect(readChild(after, BEN).start).toBe('gentle');
     expect(listSets(after, 1)).toEqual(listSets(FAMILY, 1));
+  });
+
+  it('has no word for a person whom a family that names people leaves out', () => {
+    const mother = { id: 'f1001-zh', word: '妈妈', categoryId: 'cat1-aaaaaaaa' };
+    const family = apply(FAMILY, [{ type: 'addFlashcard', flashcard: mother, categoryName: 'Family' }]);
+    const options = { childId: BEN, day: DAY, beginning: 'set', shipped: SHIPPED, room: null } as const;
+    const changes = planFirstSets(family, { ...options, language: 'both', named: ['grandmother'] }) ?? [];
+    const after = apply(family, changes);
+    const [english, chinese] = listSets(after, BEN);
+    expect(listWords(after, english?.flashcardIds)).toEqual([
+      'mummy',
+      'baby',
+      'grandma',
+      'brother',
+      'sister',
+    ]);
+    expect(listWords(after, chinese?.coming)).toEqual(['妈妈', '宝宝', '外婆', '手', '鼻子']);
   });
 
   it('begins with one word and lets the other four come', () => {

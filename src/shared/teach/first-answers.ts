@@ -3,7 +3,9 @@ import { type DefaultWordChoice, getLanguageOfPlace, nameDefaultSet } from '#sha
 import { createFirstSetId } from '#shared/library/ids.ts';
 import type { Library } from '#shared/library/library.ts';
 import { DEFAULT_PACE, listSets } from '#shared/library/sets.ts';
+import { WORD_LANGUAGES } from '#shared/library/tables/card-set.ts';
 import { type ChildStart, readChild } from '#shared/library/tables/child.ts';
+import { createNameCardId, type FamilyRole, SHIPPED_ROLES } from '#shared/shipped-words/family-names.ts';
 import { listNextShippedWords } from '#shared/shipped-words/next-shipped-words.ts';
 import type { ShippedWords } from '#shared/shipped-words/shipped-word.ts';
 import { GENTLE_SETS } from './gentle-start.ts';
@@ -17,6 +19,8 @@ type FirstWordsOptions = {
   day: string;
   language: DefaultWordChoice;
   beginning: Beginning;
+  /** The roles that the family gives names now. */
+  named: readonly string[];
   shipped: ShippedWords;
   room: number | null;
 };
@@ -27,16 +31,14 @@ type FirstWordsOptions = {
  */
 export function planFirstSets(
   library: Library,
-  { childId, day, language, beginning, shipped, room }: FirstWordsOptions,
+  { childId, day, language, beginning, named, shipped, room }: FirstWordsOptions,
 ): Change[] | null {
-  const sets = Array.from({ length: GENTLE_SETS }, (_, place) => ({
-    id: createFirstSetId(childId, place),
-    name: nameDefaultSet(language, place, readChild(library, childId).teaching.script),
-  }));
-  const taken = new Set<string>();
+  const { script } = readChild(library, childId).teaching;
+  const taken = new Set(listPeopleLeftOut(library, named));
   const changes: Change[] = [];
   let roomLeft = room;
-  for (const [place, set] of sets.slice(0, beginning === 'all' ? GENTLE_SETS : 1).entries()) {
+  for (let place = 0; place < GENTLE_SETS; place += 1) {
+    const set = { id: createFirstSetId(childId, place), name: nameDefaultSet(language, place, script) };
     const fill = getLanguageOfPlace(language, place);
     const request = { childId, language: fill, count: DEFAULT_PACE.cards, room: roomLeft, taken };
     const cards = listNextShippedWords(library, shipped, request);
@@ -52,7 +54,21 @@ export function planFirstSets(
   }
   if (beginning === 'all') return [...changes, editStart(library, childId, 'skipped')];
   const whole = beginning === 'set' && { whole: true as const };
-  return [...changes, { type: 'startGently', childId, day, language, sets, leaving: [], ...whole }];
+  return [...changes, { type: 'startGently', childId, day, language, sets: [], leaving: [], ...whole }];
+}
+
+const PEOPLE = Object.keys(SHIPPED_ROLES.zh) as Exclude<FamilyRole, 'pet'>[];
+
+/**
+ * Returns the ids of the shipped words for people whom the family leaves out, or none unless a card or `named` names a
+ * person.
+ */
+function listPeopleLeftOut({ flashcards }: Library, named: readonly string[]): string[] {
+  const listIds = (role: FamilyRole) => WORD_LANGUAGES.map((language) => createNameCardId(role, language));
+  const kept = PEOPLE.filter(
+    (role) => named.includes(role) || listIds(role).some((id) => flashcards.has(id)),
+  ).flatMap(listIds);
+  return kept.length === 0 ? [] : PEOPLE.flatMap(listIds).filter((id) => !kept.includes(id));
 }
 
 /** Plans copies of another child's sets as they are (`docs/product/first-minute.md#same-words`). */

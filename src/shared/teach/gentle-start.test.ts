@@ -157,7 +157,7 @@ describe('describeFirstWeeks', () => {
       openSetCount: 1,
       isOneWord: true,
       hasRoom: true,
-      next: { name: 'Set 2', day: '2026-03-09' },
+      next: { name: 'Set 2', language: undefined, day: '2026-03-09' },
     });
   });
 
@@ -168,13 +168,24 @@ describe('describeFirstWeeks', () => {
     expect(describeFirstWeeks(taught, 1, '2026-03-02')?.isOneWord).toBe(false);
   });
 
+  it('returns the language of the next set if no open set has it', () => {
+    const describeNext = (fill: 'en' | 'zh') => {
+      const sets = [
+        { ...set(1, undefined, ['f1']), fill: 'en' as const },
+        { ...set(2, '2026-03-09'), fill },
+      ];
+      return describeFirstWeeks(createLibrary('gentle', sets), 1, '2026-03-02')?.next.language;
+    };
+    expect([describeNext('en'), describeNext('zh')]).toEqual([undefined, 'zh']);
+  });
+
   it('returns the set that opens first regardless of its place', () => {
     const library = createLibrary('gentle', [set(1), set(2), set(3, '2026-04-16'), set(4, '2026-03-20')]);
     expect(describeFirstWeeks(library, 1, '2026-03-10')).toEqual({
       openSetCount: 2,
       isOneWord: false,
       hasRoom: true,
-      next: { name: 'Set 4', day: '2026-03-20' },
+      next: { name: 'Set 4', language: undefined, day: '2026-03-20' },
     });
   });
 
@@ -182,8 +193,8 @@ describe('describeFirstWeeks', () => {
     const sets = [set(1), set(2, '2026-03-01')];
     const describeNext = (today: string) =>
       describeFirstWeeks(createLibrary('gentle', sets, [RECORD]), 1, today)?.next;
-    expect(describeNext('2026-03-02')).toEqual({ name: 'Set 2', day: '2026-03-02' });
-    expect(describeNext(RECORD.date)).toEqual({ name: 'Set 2', day: addDays(RECORD.date, 1) });
+    expect(describeNext('2026-03-02')).toMatchObject({ name: 'Set 2', day: '2026-03-02' });
+    expect(describeNext(RECORD.date)).toMatchObject({ name: 'Set 2', day: addDays(RECORD.date, 1) });
   });
 
   it('promises no word a day for a set of dots with room', () => {

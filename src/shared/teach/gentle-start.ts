@@ -4,6 +4,7 @@ import type { ChangeOf } from '#shared/library/changes/change.ts';
 import { type DefaultWordChoice, getLanguageOfPlace } from '#shared/library/defaults.ts';
 import type { Library } from '#shared/library/library.ts';
 import { listSets, readPace } from '#shared/library/sets.ts';
+import type { WordLanguage } from '#shared/library/tables/card-set.ts';
 import { readChild } from '#shared/library/tables/child.ts';
 import { findNextMoveDay } from '#shared/rotation/plan-rotations.ts';
 import { listNextShippedWords } from '#shared/shipped-words/next-shipped-words.ts';
@@ -84,8 +85,8 @@ export function isGentleStartOffered(
 
 export type FirstWeeks = {
   openSetCount: number;
-  /** The next set to open, and on which day it opens if each day is taught. */
-  next: { name: string; day: string };
+  /** The next set to open, on which day it opens if each day is taught, and its language if no open set has it. */
+  next: { name: string; language: WordLanguage | undefined; day: string };
   isOneWord: boolean;
   /** True if an open set takes in a word a day without letting one go. Dots are no words. */
   hasRoom: boolean;
@@ -105,7 +106,11 @@ export function describeFirstWeeks(
   return {
     openSetCount: open.length,
     hasRoom: open.some((set) => set.stage !== 'dots' && set.flashcardIds.length < readPace(set).cards),
-    next: { name: next.name, day: findNextMoveDay(library, next, today) },
+    next: {
+      name: next.name,
+      language: open.some(({ fill }) => fill === next.fill) ? undefined : next.fill,
+      day: findNextMoveDay(library, next, today),
+    },
     isOneWord:
       open.reduce((sum, { flashcardIds }) => sum + flashcardIds.length, 0) === 1 &&
       !wasTaught(library, childId, today),

@@ -64,6 +64,14 @@ describe('planFamilyNames', () => {
     expect(after.flashcardCount).toBe(28);
   });
 
+  it('puts the names in their order before words that are no names, also those that are shown already', () => {
+    const once = addNames(startFamily('en'), [REX, MAMA]);
+    const after = addNames(once, [LEO, MAMA, REX]);
+    expect(listShown(after)).toEqual(['Leo', 'Mama', 'Rex', 'dog', 'car']);
+    expect(listComing(after)).toEqual(['table', 'tree', 'hand']);
+    expect(listShown(addNames(once, [LEO, MAMA], { keepsShown: true }))).toEqual(listShown(once));
+  });
+
   it('begins with the child’s name where one word is shown', () => {
     const after = addNames(startFamily('en', false), [LEO, MAMA]);
     expect(listShown(after)).toEqual(['Leo']);

@@ -57,7 +57,9 @@ export function planFamilyNames(library: Library, options: NamesOptions): Change
       cards.push(card);
       changes.push({ type: 'addFlashcard', flashcard: card, categoryName });
     }
-    const isShown = sets.some(({ flashcardIds }) => flashcardIds.includes(card.id));
+    const isShown = sets.some(
+      (other) => (keepsShown || other !== set) && other.flashcardIds.includes(card.id),
+    );
     const ids = idsBySet.get(set) ?? [];
     if (!isShown && !ids.includes(card.id)) idsBySet.set(set, [...ids, card.id]);
   }
@@ -97,7 +99,7 @@ function createNameCard(
   };
 }
 
-/** The first names take the places of the last shown words, which come after the names. */
+/** The first names, in their order, take the places of the last shown words, which come after the names. */
 function placeFirst(
   { id: setId, flashcardIds, opensOn }: CardSet,
   ids: string[],
@@ -105,9 +107,12 @@ function placeFirst(
 ): Change[] {
   const size = opensOn || keepsShown ? 0 : Math.max(1, flashcardIds.length);
   const shown = ids.slice(0, size);
-  const displaced = flashcardIds.slice(Math.max(0, size - shown.length), size);
+  const isName = (id: string) => ids.includes(id);
+  const displaced = flashcardIds.filter((id) => !isName(id)).slice(size - shown.length);
   const coming = ids.slice(size);
+  const moved = flashcardIds.filter(isName);
   return [
+    ...(moved.length > 0 ? [{ type: 'removeFromSet' as const, setId, flashcardIds: moved }] : []),
     ...(shown.length > 0
       ? [
           {

@@ -25,9 +25,8 @@ export function createSessionEntry(
     day,
     at,
     source,
+    ...logNothing(),
     flashes: shown.map(({ setId, cardIds }) => ({ setId, cardIds: [...cardIds], count: 1 })),
-    takes: [],
-    selected: { add: [], remove: [] },
     // The time is added even if the record has it from another session, because that session may be undone.
     times: { add: [getTimeOfDayOnWall(startedAt)], remove: [] },
     ...(engagement && { engagement: { value: engagement, base: record?.engagement ?? 0 } }),

@@ -3,6 +3,7 @@ import type { ChangeOf } from '#shared/library/changes/change.ts';
 import { hasRoom, type LibraryRules, WITHOUT_PLAN_LIMIT } from '#shared/library/changes/decision.ts';
 import {
   type FlashcardImportPlan,
+  indexCategories,
   planFlashcardImport,
   resolveImportCategories,
   type SkippedCard,
@@ -33,11 +34,11 @@ export function suggestMapping(
   library: Pick<Library, 'categories'>,
   defaultName: string,
 ): CategoryTarget[] {
-  const existing = indexCategories(library);
+  const existing = indexCategories(library.categories);
   return list.categories.map((from) => {
     const name = from.name || defaultName;
-    const category = existing.get(getTextKey(name));
-    return category ? { kind: 'existing', categoryId: category.id } : { kind: 'new', name };
+    const categoryId = existing.get(getTextKey(name));
+    return categoryId ? { kind: 'existing', categoryId } : { kind: 'new', name };
   });
 }
 
@@ -52,15 +53,6 @@ export function keepMapping(
     const target = targets.get(list.categories[index]?.name ?? '') ?? suggestion;
     return target.kind === 'existing' && !library.categories.has(target.categoryId) ? suggestion : target;
   });
-}
-
-function indexCategories(library: Pick<Library, 'categories'>): Map<string, Category> {
-  const byKey = new Map<string, Category>();
-  for (const category of library.categories.values()) {
-    const key = getTextKey(category.name);
-    if (!byKey.has(key)) byKey.set(key, category);
-  }
-  return byKey;
 }
 
 type ImportChange = ChangeOf<'importFlashcards'>;

@@ -64,11 +64,12 @@ type Place = Pick<Layout, 'skip' | 'arrangement'> &
 class WordListDraft {
   readonly #place: Place;
   readonly #categories = new Map<string, FileCategory>();
-  readonly #problems: WordProblem[] = [];
+  readonly #problems: WordProblem[];
   #words = 0;
 
-  constructor(place: Place) {
+  constructor(place: Place, problems: WordProblem[]) {
     this.#place = place;
+    this.#problems = problems;
   }
 
   openCategory(name: string, row: number, column: number): FileCategory | null {
@@ -118,16 +119,6 @@ class WordListDraft {
       column: toColumnLetters(across),
       text: quote(text),
       ...(limit === undefined ? {} : { limit }),
-    });
-  }
-
-  /** Reports a row above the list, by its index in the table. */
-  reportAbove(row: number, column: number, text: string): void {
-    this.#problems.push({
-      code: 'row_above',
-      row: row + 1 + this.#place.rowsBefore,
-      column: toColumnLetters(column),
-      text: quote(text),
     });
   }
 
@@ -254,16 +245,13 @@ export function readWordList(
   const minRows = layout.hasHeader ? 2 : 1;
   if (filled.length < minRows || (layout.hasHeader && !rows[0]?.some((cell) => cleanText(cell) !== '')))
     return { ok: false, code: 'no_data' };
-  const draft = new WordListDraft({
-    ...table,
-    ...layout,
-    ...(places && { places }),
-    losesLetters: hasLostLetters(table.rows),
+  const above = table.rows.slice(0, Math.min(layout.skip, MAX_ROWS_ABOVE)).flatMap((cells, row) => {
+    const column = cells.findIndex((cell) => readCell(cell) !== '');
+    const place = { row: row + 1 + table.rowsBefore, column: toColumnLetters(column) };
+    return column < 0 ? [] : [{ code: 'row_above' as const, ...place, text: quote(readCell(cells[column])) }];
   });
-  for (let row = 0; row < Math.min(layout.skip, MAX_ROWS_ABOVE, table.rows.length); row += 1) {
-    const column = table.rows[row]!.findIndex((cell) => readCell(cell) !== '');
-    if (column >= 0) draft.reportAbove(row, column, readCell(table.rows[row]![column]));
-  }
+  const losesLetters = hasLostLetters(table.rows);
+  const draft = new WordListDraft({ ...table, ...layout, ...(places && { places }), losesLetters }, above);
   if (hasCardColumns(layout.arrangement))
     readCardRows(rows, { ...layout, isDescribed: table.isDescribed === true }, draft);
   else readCategoryColumns(rows, layout, draft);

@@ -18,6 +18,8 @@ test('sign up and answer the questions', { tag: WIDE }, async ({ guest, takePict
   await screen.fill(field(/What do you call your child/), 'Dou Dou');
   await takePicture('questions');
   await screen.click(button("Let's start"));
+  await screen.see(heading('Ready?'));
+  await screen.click(link('Back'));
   await screen.see(link('Start the session'));
   await screen.driver.reload();
   await screen.see(link('Start the session'));

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eraseAccount } from '#server/account/delete-account.ts';
 import { mergeIntoErasedFile, readErasedAccounts, readErasedFile } from '#server/account/erased-accounts.ts';
 import { restoreFamily } from '#server/operate/backup/restore-family.ts';
-import { givePlan } from '#server/profiles/profile-queries.ts';
+import { writeGift } from '#server/profiles/profile-queries.ts';
 import { backUp } from '#tests/support/database/backups.ts';
 import { runSql } from '#tests/support/database/run-sql.ts';
 import { openTestDatabase } from '#tests/support/database/test-database.ts';
@@ -76,7 +76,7 @@ async function readPlan({ user }: SignedUp) {
 describe('restoreFamily', () => {
   it('replaces the library of only one family', async () => {
     await test.db.transaction((tx) =>
-      givePlan(tx, ann.user.id, { plan: 'pro', until: null, note: null }, server.clock()),
+      writeGift(tx, ann.user.id, { plan: 'pro', until: null, note: null }, server.clock()),
     );
     expect(await restoreAccount(ann.email)).toMatchObject({ id: ann.user.id, isNewAccount: false });
     expect(await readDays(ann)).toEqual(['2026-03-01']);
@@ -88,7 +88,7 @@ describe('restoreFamily', () => {
 
   it('restores a deleted account with its password on the Free plan', async () => {
     await test.db.transaction(async (tx) => {
-      await givePlan(tx, ann.user.id, { plan: 'pro', until: null, note: null }, server.clock());
+      await writeGift(tx, ann.user.id, { plan: 'pro', until: null, note: null }, server.clock());
       await tx.execute(sql`delete from users where id = ${ann.user.id}::uuid`);
     });
     expect(await restoreAccount(ann.email)).toMatchObject({ isNewAccount: true });

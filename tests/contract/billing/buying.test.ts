@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { endGift, endOverdueGifts, givePlan } from '#server/profiles/profile-queries.ts';
+import { endOverdueGifts, writeGift } from '#server/profiles/profile-queries.ts';
 import { profiles } from '#server/profiles/tables.ts';
 import { DAY, PUBLIC_URL, setUpBillingServer } from '#tests/support/billing/billing-server.ts';
 import type { SignedUp } from '#tests/support/server/sign-up.ts';
@@ -180,7 +180,7 @@ const addDays = (days: number) => new Date(getNow().getTime() + days * DAY * 100
 
 const giveToFamily = (family: SignedUp, plan: 'print' | 'pro', until: Date | null) =>
   shop.server.db.transaction((tx) =>
-    givePlan(tx, family.user.id, { plan, until, note: 'friends' }, getNow()),
+    writeGift(tx, family.user.id, { plan, until, note: 'friends' }, getNow()),
   );
 
 async function readOwnRow(family: SignedUp) {
@@ -221,7 +221,7 @@ describe('A gift', () => {
       status: 409,
       body: { code: 'plan_is_gift' },
     });
-    await shop.server.db.transaction((tx) => endGift(tx, family.user.id, getNow()));
+    await shop.server.db.transaction((tx) => writeGift(tx, family.user.id, null, getNow()));
     expect((await shop.call(family, 'POST', '/create-checkout-session', order)).status).toBe(200);
   });
 

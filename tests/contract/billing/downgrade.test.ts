@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { givePlan } from '#server/profiles/profile-queries.ts';
+import { writeGift } from '#server/profiles/profile-queries.ts';
 import { DAY, setUpBillingServer } from '#tests/support/billing/billing-server.ts';
 import type { SignedUp } from '#tests/support/server/sign-up.ts';
 
@@ -118,7 +118,7 @@ describe('Change to Free', () => {
     const family = await shop.signUp();
     const { id } = await shop.subscribe(family);
     const gift = { plan: 'pro', until: null, note: null } as const;
-    await shop.server.db.transaction((tx) => givePlan(tx, family.user.id, gift, shop.server.clock()));
+    await shop.server.db.transaction((tx) => writeGift(tx, family.user.id, gift, shop.server.clock()));
     expect((await shop.call(family, 'POST', '/sync-subscription')).body).toMatchObject({ plan: 'pro' });
     expect(await shop.getProfile(family)).toMatchObject({ plan: 'pro', subscriptionStatus: 'active' });
     await shop.stripe.subscriptions.cancel(id);

@@ -63,6 +63,8 @@ test('two children are added and taught separately on a phone', { tag: LONG }, a
     await expect(page.getByRole('button', { name: "Let's start" })).toBeInViewport({ ratio: 1 });
     await expectFits(page);
     await page.getByRole('button', { name: "Let's start" }).click();
+    await expect(page.getByRole('heading', { name: 'Ready?' })).toBeVisible();
+    await page.goBack();
     await page.getByRole('button', { name: 'Done on paper' }).click();
     await expect(getSessionHeading(page, 2)).toBeVisible();
     await chooseChild(page, 'Ann');

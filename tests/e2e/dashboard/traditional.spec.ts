@@ -21,7 +21,7 @@ test('a family of Taiwan begins with traditional characters, sees zhuyin and pri
   await expect(page.getByRole('button', { name: '开始吧' })).toBeInViewport({ ratio: 1 });
   await page.getByRole('button', { name: '开始吧' }).click();
 
-  await page.getByRole('link', { name: '开始' }).waitFor();
+  await page.getByRole('heading', { name: '准备好了吗？' }).waitFor();
   await page.goto('/manage-flashcards?tab=flashcards');
   const cards = page.getByRole('list', { name: '字卡' }).getByRole('listitem');
   await expect(cards.filter({ hasText: '公車' })).toContainText('ㄍㄨㄥ ㄔㄜ');

@@ -59,6 +59,8 @@ async function answerQuestions(page: Page): Promise<void> {
   expect(await findViolations(page)).toEqual([]);
   await page.getByLabel('What do you call your child?').fill('Dou Dou');
   await page.getByRole('button', { name: "Let's start" }).click();
+  await expect(page.getByRole('heading', { name: 'Ready?' })).toBeVisible();
+  await page.goBack();
   await expect(page.getByRole('link', { name: 'Start the session' })).toBeVisible();
   // The questions do not return after a reload.
   await page.reload();

@@ -6,6 +6,7 @@ import { LibraryGate } from '#client/library/library-gate.tsx';
 import { createPlainDefaults } from '#shared/library/plain-defaults.test-support.ts';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
 import { type Child, NEW_CHILD } from '#shared/library/tables/child.ts';
+import type { CardUsage } from '#shared/tracking/usage.ts';
 import { logDay } from '../library/library-changes.ts';
 import { renderScreen } from './render-screen.tsx';
 
@@ -26,11 +27,13 @@ type RotationOptions = Parameters<typeof renderScreen>[1] & {
   sibling?: ReactNode;
 };
 
+const NO_USAGE = new Map<string, CardUsage>();
+
 function RotationOnToday() {
   const soon = <WordsRunOut urgency="soon" />;
   return (
     <>
-      <Tomorrow />
+      <Tomorrow usage={NO_USAGE} />
       <WordsRunOut urgency="over" otherwise={<RotationOffer otherwise={soon} />} />
     </>
   );

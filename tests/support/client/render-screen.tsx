@@ -1,5 +1,5 @@
 import type { User } from '@supabase/auth-js';
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import i18next from 'i18next';
 import { type ReactNode, Suspense, useEffect } from 'react';
@@ -73,18 +73,21 @@ export async function renderScreen(ui: ReactNode, options: ScreenOptions = {}): 
   await i18next.changeLanguage(language);
   const navigation = openMemoryNavigation(path);
   const onEffects = vi.fn<() => void>();
-  render(
-    <SettingsProvider>
-      <AuthProvider>
-        <NavigationContext value={navigation}>
-          <SignedInScreen>
-            {ui}
-            <AfterEffects onEffects={onEffects} />
-          </SignedInScreen>
-        </NavigationContext>
-      </AuthProvider>
-    </SettingsProvider>,
-  );
+  // The library suspends until the database is open.
+  await act(async () => {
+    render(
+      <SettingsProvider>
+        <AuthProvider>
+          <NavigationContext value={navigation}>
+            <SignedInScreen>
+              {ui}
+              <AfterEffects onEffects={onEffects} />
+            </SignedInScreen>
+          </NavigationContext>
+        </AuthProvider>
+      </SettingsProvider>,
+    );
+  });
   await waitFor(() => {
     if (screen.queryByText(i18next.t('common:loading'))) throw new Error('The screen is still loading.');
     expect(onEffects, 'Nothing is rendered yet.').toHaveBeenCalled();

@@ -23,7 +23,7 @@ export function readToday(page: Page): Promise<TodayScreen> {
     );
     return {
       session: readTexts('main h2')[0] ?? '',
-      words: readTexts('ul[aria-label="Words of Set 1"] li'),
+      words: readTexts('ul[aria-label="Words of Set 1"] li .word-card'),
       preview: rows.map((row) => {
         const [name, ...lines] = readTexts('p', row);
         return `${name} ${[...lines, ...titleMoves].sort().join(' ')}`;

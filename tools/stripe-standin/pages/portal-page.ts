@@ -1,4 +1,3 @@
-import type { FastifyReply } from 'fastify';
 import { getSubscriptionId, isCardDeclined } from '#stripe-standin/billing/invoices.ts';
 import { planSwitch, switchPrice } from '#stripe-standin/billing/subscriptions.ts';
 import { ApiError } from '#stripe-standin/request/api-error.ts';
@@ -17,7 +16,8 @@ import type {
   Price,
   Subscription,
 } from '#stripe-standin/state/wire-types.ts';
-import { formatDay, formatMoney, type Html, html, renderActionButton, sendPage } from './page-frame.ts';
+import { type Html, html } from '../../test-page.ts';
+import { formatDay, formatMoney, type Page, renderActionButton } from './page-frame.ts';
 
 const INVOICES_SHOWN = 12;
 const NOTICES: Record<string, string> = {
@@ -25,13 +25,8 @@ const NOTICES: Record<string, string> = {
   changed: 'Your change is saved.',
 };
 
-export function showPortal(
-  core: Core,
-  session: PortalSession,
-  reply: FastifyReply,
-  notice?: string,
-): FastifyReply {
-  if (session.flow) return showConfirmation(core, session, session.flow, reply, notice);
+export function describePortal(core: Core, session: PortalSession, notice?: string): Page {
+  if (session.flow) return describeConfirmation(core, session, session.flow, notice);
   const customer = requireCustomer(core, session.customer);
   const { features } = requireRecord(core, 'portalConfiguration', session.configuration);
   const living = listLiving(core, customer.id);
@@ -43,21 +38,20 @@ export function showPortal(
     ${features.payment_method_update?.enabled && describeCard(isCardDeclined(core, customer.id))}
     ${features.invoice_history?.enabled && describeInvoices(core, customer.id)}
     ${session.return_url && html`<p><a href="${session.return_url}">Return</a></p>`}`;
-  return sendPage(reply, { title: 'Manage billing', body, publicUrl: core.publicUrl() });
+  return { title: 'Manage billing', body };
 }
 
 function renderNotice(notice = ''): Html | false {
   return Object.hasOwn(NOTICES, notice) && html`<p class="alert" role="status">${NOTICES[notice]}</p>`;
 }
 
-/** Shows the page of the flow `subscription_update_confirm` with the price of the switch now and later. */
-function showConfirmation(
+/** Describes the page of the flow `subscription_update_confirm` with the price of the switch now and later. */
+function describeConfirmation(
   core: Core,
   session: PortalSession,
   flow: PortalFlow,
-  reply: FastifyReply,
   notice: string | undefined,
-): FastifyReply {
+): Page {
   const { features } = requireRecord(core, 'portalConfiguration', session.configuration);
   const { subscription: id, items } = flow.subscription_update_confirm;
   const subscription = requireRecord(core, 'subscription', id);
@@ -67,8 +61,7 @@ function showConfirmation(
     ${price ? describeSwitch(core, subscription, price) : html`<p>There is nothing to confirm any more.</p>`}
     ${price !== undefined && features.payment_method_update?.enabled && describeCard(isCardDeclined(core, session.customer))}
     ${session.return_url && html`<p><a href="${session.return_url}">Go back</a></p>`}`;
-  const targets = [flow.after_completion.redirect.return_url];
-  return sendPage(reply, { title: 'Confirm your updates', body, publicUrl: core.publicUrl(), targets });
+  return { title: 'Confirm your updates', body, targets: [flow.after_completion.redirect.return_url] };
 }
 
 function describeSwitch(core: Core, subscription: Subscription, price: Price): Html {

@@ -67,15 +67,11 @@ export const CHECKOUT_SESSIONS = [
     return core.store.put('checkoutSession', {
       id,
       object: 'checkout.session',
-      amount_total: price.unit_amount,
       cancel_url: params.cancel_url ?? null,
-      client_reference_id: params.client_reference_id ?? null,
       created: core.now(),
-      currency: price.currency,
       customer: customer.id,
       expires_at: checkExpiry(core, params.expires_at ?? core.now() + DAY),
       metadata: mergeMetadata({}, params.metadata),
-      payment_status: 'unpaid',
       status: 'open',
       subscription: null,
       success_url: params.success_url,
@@ -113,7 +109,6 @@ export function paySession(core: Core, session: CheckoutSession): CheckoutSessio
   });
   const completed = core.store.patch('checkoutSession', session.id, {
     status: 'complete',
-    payment_status: 'paid',
     url: null,
     subscription: subscription.id,
   });

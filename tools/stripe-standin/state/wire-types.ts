@@ -78,17 +78,9 @@ export type Refund = Pick<Stripe.Refund, Base | 'amount' | 'currency' | 'metadat
 };
 export type CheckoutSession = Pick<
   Stripe.Checkout.Session,
-  | Base
-  | 'amount_total'
-  | 'cancel_url'
-  | 'client_reference_id'
-  | 'currency'
-  | 'expires_at'
-  | 'metadata'
-  | 'url'
+  Base | 'cancel_url' | 'expires_at' | 'metadata' | 'url'
 > & {
   customer: string;
-  payment_status: 'paid' | 'unpaid';
   status: 'open' | 'complete' | 'expired';
   subscription: string | null;
   success_url: string;

@@ -57,7 +57,8 @@ export async function tryAuth(
 
 export async function getAccessToken(): Promise<AccessToken | null> {
   const stored = readStoredSession();
-  if (stored && isFresh(stored)) return toAccessToken(stored);
+  const msLeft = (stored?.expires_at ?? 0) * 1_000 - Date.now();
+  if (stored && msLeft >= EXPIRY_MARGIN_MS) return toAccessToken(stored);
   const { data, error } = await (await loadAuth()).getSession();
   if (data.session) return toAccessToken(data.session);
   // A failed renewal does not end the session.
@@ -78,10 +79,6 @@ export async function renewAccessToken(): Promise<AccessToken | null> {
   // auth-js would keep the session until its access token expires, although the server refused that token as well.
   await auth.signOut({ scope: 'local' });
   return null;
-}
-
-function isFresh({ expires_at }: Session): boolean {
-  return expires_at !== undefined && expires_at * 1_000 - Date.now() >= EXPIRY_MARGIN_MS;
 }
 
 function toAccessToken({ access_token, user }: Session): AccessToken {

@@ -21,10 +21,6 @@ const tab = createSafeStorage(() => window.sessionStorage);
 const pendingDevices = new Map<string, Promise<Device>>();
 const openedDevices = new Map<string, Device>();
 
-export function getOpenDevice(userId: string): Device | null {
-  return openedDevices.get(userId) ?? null;
-}
-
 /** Opens the device once per account. Never rejects: without a database, the account works from memory. */
 export function openDevice(userId: string): Promise<Device> {
   const pending = pendingDevices.get(userId);
@@ -40,26 +36,12 @@ export function openDevice(userId: string): Promise<Device> {
 async function openOnce(userId: string): Promise<Device> {
   const database = new AccountDatabase(userId, isStorageRefused);
   if (!(await isResponsive(database))) noteRefusedDatabase();
-  if (local.keys('').some((key) => isOldKey(key, userId))) {
-    // The next start retries a failed move.
-    await import('./move-old-storage.ts')
-      .then(({ moveOldStorage }) => moveOldStorage(userId, { local, database }))
-      .catch(() => {});
-  }
   local.write(MARKER_PREFIX + userId, '1');
   const records = (await database.read()) ?? NO_RECORDS;
   if (shouldKeepCopy(userId)) return { database, records };
   const deletions = (records.copy ?? []).map(([key]) => ({ store: 'copy' as const, key }));
   if (deletions.length > 0) await database.write(deletions);
   return { database, records: { ...records, copy: [] } };
-}
-
-/** Returns true for a key of the local-storage format that was used until 2026-11. */
-function isOldKey(key: string, userId: string): boolean {
-  const prefixes = [`outbox/${userId}/`, `refused/${userId}/`, 'sealed/', 'sealing-key/', 'signed-out/'];
-  return (
-    key === 'library' || key === `rescued/${userId}` || prefixes.some((prefix) => key.startsWith(prefix))
-  );
 }
 
 async function isResponsive(database: AccountDatabase): Promise<boolean> {
@@ -99,7 +81,7 @@ export async function eraseAccount(userId: string): Promise<void> {
 function detachDatabase(userId: string): AccountDatabase {
   local.remove(PLAN_KEY);
   tab.remove(PLAN_KEY);
-  const database = getOpenDevice(userId)?.database ?? new AccountDatabase(userId, isStorageRefused);
+  const database = openedDevices.get(userId)?.database ?? new AccountDatabase(userId, isStorageRefused);
   pendingDevices.delete(userId);
   openedDevices.delete(userId);
   return database;

@@ -11,7 +11,7 @@ const LazyDrawing = loadable(
 
 export function Windowsill(props: WindowsillProps) {
   return (
-    <div className="h-[166px] short:[zoom:0.7] md:h-[204px]">
+    <div className="h-[166px] short:[zoom:0.6] md:h-[204px]">
       <LazyDrawing {...props} />
     </div>
   );

@@ -66,9 +66,15 @@ const FAN = { turn: 1.8, drop: 5.5 };
 
 export type OnCard = (card: SessionCard, button: HTMLButtonElement) => void;
 
-type WordStackProps = { label: string; cards: readonly SessionCard[]; onCard: OnCard };
+type WordStackProps = {
+  label: string;
+  cards: readonly SessionCard[];
+  newIds: ReadonlySet<string>;
+  onCard: OnCard;
+};
 
-function WordStack({ label, cards, onCard }: WordStackProps) {
+function WordStack({ label, cards, newIds, onCard }: WordStackProps) {
+  const { t } = useTranslation('today');
   const stacked = cards.slice(0, STACKED_CARDS);
   return (
     <ul
@@ -81,13 +87,21 @@ function WordStack({ label, cards, onCard }: WordStackProps) {
             type="button"
             aria-haspopup="dialog"
             onClick={({ currentTarget }) => onCard(card, currentTarget)}
-            className="block w-full rounded-card"
+            className="relative block w-full rounded-card"
           >
             <WordCard
               word={card.word}
               size="var(--word)"
               className="h-[4.125rem] w-full border border-hairline px-3 pb-[0.625rem] short:h-[3.75rem] topbar:aspect-[226/186] topbar:h-auto topbar:pb-0"
             />
+            {newIds.has(card.id) && (
+              <>
+                {' '}
+                <span className="absolute -top-2 right-3 rounded-full bg-sun px-2.5 text-sm leading-6 font-bold text-on-tint">
+                  {t('newWord')}
+                </span>
+              </>
+            )}
           </button>
         </li>
       ))}
@@ -123,7 +137,7 @@ function LaterSets({ sets }: { sets: readonly SessionSet[] }) {
   if (rows.length < 2) return rows;
   return (
     <details className="group">
-      <summary className="-my-2 flex min-h-11 w-fit cursor-pointer list-none items-center gap-1 text-sm text-soft topbar:mx-auto [&::-webkit-details-marker]:hidden">
+      <summary className="-my-2 short:-my-5 flex min-h-11 w-fit cursor-pointer list-none items-center gap-1 text-sm text-soft topbar:mx-auto [&::-webkit-details-marker]:hidden">
         {t('thenSets', { number: rows.length })}
         <ChevronDown className="size-4 shrink-0 group-open:rotate-180" />
       </summary>
@@ -138,11 +152,13 @@ type DueSessionProps = {
   day: string;
   next: NextSession;
   isRest: boolean;
+  /** The cards that came in with today's move. */
+  newIds: ReadonlySet<string>;
   onPaper: (pressedAt: number) => void;
   onCard: OnCard;
 };
 
-export function DueSession({ childName, day, next, isRest, onPaper, onCard }: DueSessionProps) {
+export function DueSession({ childName, day, next, isRest, newIds, onPaper, onCard }: DueSessionProps) {
   const { t, i18n } = useTranslation('today');
   const [first, second, ...others] = next.sets;
   const isPair = second && others.length === 0;
@@ -175,7 +191,12 @@ export function DueSession({ childName, day, next, isRest, onPaper, onCard }: Du
       {!isRest && first && (
         <div className="relative isolate topbar:col-span-2 topbar:mt-6">
           <DouDou state="waving" size={100} className="absolute right-4 -top-21 -z-10 topbar:hidden" />
-          <WordStack label={t('words', { name: first.name })} cards={first.cards} onCard={onCard} />
+          <WordStack
+            label={t('words', { name: first.name })}
+            cards={first.cards}
+            newIds={newIds}
+            onCard={onCard}
+          />
           {first.cards.length > STACKED_CARDS && (
             <p className="mt-2 text-sm text-soft topbar:text-center">
               {t('moreWords', { count: first.cards.length - STACKED_CARDS })}

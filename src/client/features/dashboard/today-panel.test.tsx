@@ -64,7 +64,7 @@ it('names the second set and lists its words', async () => {
 // docs/product/teaching.md#today-first
 it('names the child in the headline', async () => {
   await openToday({ library: { children: [{ ...NEW_CHILD, name: '豆豆' }] } });
-  expect(readHeading()).toBe('Session 1 of 3 with 豆豆');
+  expect(readHeading()).toBe('Session 1\u00a0of\u00a03 with 豆豆');
 });
 
 // docs/product/teaching.md#done-on-paper
@@ -181,9 +181,9 @@ it('logs a press for another child right after a press for the first', async () 
   );
   await person.click(getPaperButton());
   await person.click(screen.getByRole('button', { name: 'Ben' }));
-  expect(readHeading()).toBe('Session 1 of 3 with Ben');
+  expect(readHeading()).toBe('Session 1\u00a0of\u00a03 with Ben');
   await person.click(getPaperButton());
-  expect(readHeading()).toBe('Session 2 of 3 with Ben');
+  expect(readHeading()).toBe('Session 2\u00a0of\u00a03 with Ben');
   await expect
     .poll(() => stored.rows.history.map(({ childId, sessions }) => [childId, sessions]))
     .toEqual([
@@ -293,7 +293,7 @@ const openRotating = (...changes: Change[]) => openToday({ changes: [...taughtYe
 // docs/product/rotation.md#start
 it('shows the entering word before Done on paper moves the set on', async () => {
   const { person, stored } = await openRotating({ type: 'addComing', setId: 1, flashcardIds: ['f2'] });
-  expect(listWords()).toEqual(['car', 'table', 'tree', 'hand', 'cat']);
+  expect(listWords()).toEqual(['car', 'table', 'tree', 'hand', 'cat New']);
   expect(stored.rows.rotations).toEqual([]);
   await person.click(getPaperButton());
   await expect
@@ -302,7 +302,7 @@ it('shows the entering word before Done on paper moves the set on', async () => 
   await expect
     .poll(() => stored.rows.entries.find(({ day }) => day === TODAY)?.flashes[0]?.cardIds)
     .toEqual(['f6', 'f11', 'f16', 'f21', 'f2']);
-  expect(listWords()).toEqual(['car', 'table', 'tree', 'hand', 'cat']);
+  expect(listWords()).toEqual(['car', 'table', 'tree', 'hand', 'cat New']);
 });
 
 // docs/product/rotation.md#start
@@ -332,10 +332,10 @@ it('paints no other words before the next shipped word of a set that fills itsel
   const { person, stored } = await openRotating({ type: 'editSet', setId: 1, fill: 'zh' });
   await screen.findByRole('list', { name: 'Words of Set 1' });
   observer.disconnect();
-  expect(painted[0]).toEqual(['car', 'table', 'tree', 'hand', '妈妈']);
+  expect(painted[0]).toEqual(['car', 'table', 'tree', 'hand', '妈妈 New']);
   await person.click(getPaperButton());
   await expect.poll(() => stored.rows.rotations).toHaveLength(1);
-  expect(listWords()).toEqual(['car', 'table', 'tree', 'hand', '妈妈']);
+  expect(listWords()).toEqual(['car', 'table', 'tree', 'hand', '妈妈 New']);
   expect(stored.rows.flashcards.at(-1)).toMatchObject({ word: '妈妈', english: 'mom' });
 });
 

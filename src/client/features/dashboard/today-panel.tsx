@@ -20,6 +20,7 @@ import { loadable } from '#client/ui/loadable.tsx';
 import { toZonedIso } from '#shared/lib/local-clock.ts';
 import type { Library } from '#shared/library/library.ts';
 import { readChild } from '#shared/library/tables/child.ts';
+import { listNewCards } from '#shared/rotation/new-cards.ts';
 import { createPaperEntry, isRepeatedPress } from '#shared/teach/session-entry.ts';
 import type { SessionCard } from '#shared/teach/session-plan.ts';
 import { describeToday } from '#shared/teach/today.ts';
@@ -90,7 +91,7 @@ const DOT_CLASS = 'flex items-center justify-center rounded-full border-[2.5px] 
 function WeekDots({ days }: { days: readonly WeekDay[] }) {
   const { t, i18n } = useTranslation('today');
   return (
-    <section className="md:col-auto!">
+    <section className="max-md:-order-1 md:col-auto!">
       <p aria-hidden="true" className="mb-2 hidden font-display text-lg font-bold md:block">
         {t('week.label')}
       </p>
@@ -191,6 +192,10 @@ function TodayOf({
     () => describeToday(upcoming, { childId, day, now: new Date(), sessionsADay }),
     [upcoming, childId, day, minute, sessionsADay],
   );
+  const newIds = useMemo(
+    () => listNewCards(library, upcoming, { childId, day }),
+    [library, upcoming, childId, day],
+  );
   const days = useMemo(() => listWeekDays(library, { childId, today: day }), [library, childId, day]);
   return (
     <>
@@ -202,6 +207,7 @@ function TodayOf({
           day={day}
           next={next}
           isRest={next.kind === 'rest'}
+          newIds={newIds}
           onPaper={logOnPaper}
           onCard={(card, button) => {
             opener.current = button;

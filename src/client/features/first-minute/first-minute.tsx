@@ -1,28 +1,25 @@
-import { Check, Sprout } from 'lucide-react';
-import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react';
+import { Sprout } from 'lucide-react';
+import { type FormEvent, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { deleteTriedSession, readTriedSession } from '#client/device/tried-session.ts';
 import { withTimeout } from '#client/lib/http/with-timeout.ts';
 import { type ChineseSettings, guessChineseSettings } from '#client/lib/i18n/chinese-settings.ts';
-import { markLanguage } from '#client/lib/i18n/languages.ts';
+import { useNavigate } from '#client/lib/navigation/navigation-context.ts';
 import { loadShippedWords } from '#client/lib/shipped-words/load-shipped-words.ts';
 import { useCarryOut } from '#client/library/use-carry-out.ts';
-import { useChildName, useShownChildren, useToday } from '#client/library/use-child.ts';
+import { useShownChildren, useToday } from '#client/library/use-child.ts';
 import { useCommit } from '#client/library/use-commit.ts';
 import { useLibraryRules, useReadLibrary } from '#client/library/use-library.ts';
 import { Button } from '#client/ui/button.tsx';
-import { joinClasses } from '#client/ui/class-names.ts';
 import { DouDou } from '#client/ui/dou-dou.tsx';
-import { ChoiceChip } from '#client/ui/fields/chip.tsx';
 import { TextField } from '#client/ui/fields/field.tsx';
 import { PageNotification } from '#client/ui/notification/page-notification.tsx';
 import { type Notify, usePageNotification } from '#client/ui/notification/use-notification.ts';
-import { WordCard } from '#client/ui/word-card.tsx';
 import { countRoom } from '#shared/library/changes/decision.ts';
 import { type DefaultWordChoice, getLanguageOfPlace, SKIPPED_WORD_CHOICE } from '#shared/library/defaults.ts';
 import { listSets } from '#shared/library/sets.ts';
 import { WORD_LANGUAGES } from '#shared/library/tables/card-set.ts';
-import { CHINESE_SCRIPTS, type Child, type ChineseScript, readChild } from '#shared/library/tables/child.ts';
+import { type ChineseScript, readChild } from '#shared/library/tables/child.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { cleanText } from '#shared/library/tables/text.ts';
@@ -35,152 +32,11 @@ import {
   planSameSets,
 } from '#shared/teach/first-answers.ts';
 import { planGentleStart } from '#shared/teach/gentle-start.ts';
-import { needsFirstAnswers } from '#shared/teach/today.ts';
+import type { GivenName } from '#shared/teach/plan-family-names.ts';
+import { hasHadSession, needsFirstAnswers } from '#shared/teach/today.ts';
 import { createTriedEntry, type TriedSession } from '#shared/teach/tried-session.ts';
 import { FamilyFields, FieldFold, readFamilyNames, useFamilyNames } from './family-fields.tsx';
-
-const SAMPLES: Record<DefaultWordChoice, readonly string[]> = {
-  en: ['dog'],
-  zh: ['狗'],
-  both: ['dog', '狗'],
-  zhFirst: ['狗', 'dog'],
-};
-
-const CHOICE_CLASS =
-  'group flex cursor-pointer items-center gap-1 border-[1.5px] border-field has-checked:border-leaf has-checked:bg-leaf-soft has-checked:outline-1 has-checked:outline-leaf has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-ink';
-
-/** The words of a choice, or the child whose sets are copied. */
-type FirstWords = DefaultWordChoice | { sameAs: number };
-
-/** The names of the scripts, each written in itself. */
-const SCRIPT_NAMES: Record<ChineseScript, string> = { simplified: '简体', traditional: '繁體' };
-
-type ScriptChoiceProps = { chosen: ChineseScript; onChoose: (script: ChineseScript) => void };
-
-/** Is in the line of the question, because a row of its own would push the button off a phone's screen. */
-function ScriptChoice({ chosen, onChoose }: ScriptChoiceProps) {
-  const { t } = useTranslation('first-minute');
-  const name = useId();
-  return (
-    <fieldset className="-my-2 flex gap-1.5">
-      <legend className="sr-only">{t('words.script')}</legend>
-      {CHINESE_SCRIPTS.map((script) => (
-        <ChoiceChip
-          key={script}
-          type="radio"
-          name={name}
-          checked={chosen === script}
-          onChange={() => onChoose(script)}
-        >
-          <span lang={script === 'traditional' ? 'zh-Hant' : 'zh-Hans'}>{SCRIPT_NAMES[script]}</span>
-        </ChoiceChip>
-      ))}
-    </fieldset>
-  );
-}
-
-type WordChoiceProps = {
-  choices: readonly DefaultWordChoice[];
-  chosen: FirstWords;
-  /** The other children with sets. */
-  siblings: readonly Child[];
-  hint: string | null;
-  onChoose: (words: FirstWords) => void;
-  /** The choice of characters, if it is asked. */
-  children: ReactNode;
-};
-
-function WordChoice({ choices, chosen, siblings, hint, onChoose, children }: WordChoiceProps) {
-  const { t } = useTranslation('first-minute');
-  const getName = useChildName();
-  const id = useId();
-  return (
-    <fieldset aria-describedby={hint ? `${id}-hint` : undefined} className="min-w-0">
-      <legend className="sr-only">{t('words.question')}</legend>
-      <div className="mb-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-4 has-[fieldset]:mb-3">
-        <span aria-hidden="true" className="font-semibold">
-          {t('words.question')}
-        </span>
-        {children}
-      </div>
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,5.5rem),1fr))] gap-2">
-        {choices.map((choice) => (
-          <label
-            key={choice}
-            className={joinClasses(CHOICE_CLASS, 'relative flex-col rounded-panel px-1 py-2')}
-          >
-            <input
-              type="radio"
-              name={id}
-              checked={chosen === choice}
-              onChange={() => onChoose(choice)}
-              className="sr-only"
-            />
-            <SampleCards words={SAMPLES[choice]} />
-            <span className="flex min-h-8 items-center gap-0.5 font-semibold">
-              <Check className="hidden size-4 shrink-0 stroke-3 text-leaf group-has-checked:block" />
-              <span {...markLanguage(t(`words.${choice}`))}>{t(`words.${choice}`)}</span>
-            </span>
-          </label>
-        ))}
-        {siblings.map((child) => (
-          <ChoiceRow
-            key={child.id}
-            name={id}
-            label={t('words.same', { name: getName(child) })}
-            checked={typeof chosen === 'object' && chosen.sameAs === child.id}
-            onChoose={() => onChoose({ sameAs: child.id })}
-            className="col-span-full"
-          />
-        ))}
-      </div>
-      {hint && (
-        <p id={`${id}-hint`} className="mt-2 text-sm text-soft">
-          {hint}
-        </p>
-      )}
-    </fieldset>
-  );
-}
-
-type ChoiceRowProps = {
-  name: string;
-  label: string;
-  checked: boolean;
-  onChoose: () => void;
-  className?: string | false;
-};
-
-function ChoiceRow({ name, label, checked, onChoose, className }: ChoiceRowProps) {
-  return (
-    <label
-      className={joinClasses(
-        CHOICE_CLASS,
-        'relative min-h-12 rounded-control px-2.5 py-1.5 leading-snug',
-        className,
-      )}
-    >
-      <input type="radio" name={name} checked={checked} onChange={onChoose} className="sr-only" />
-      <span className="min-w-0 flex-1 font-semibold wrap-anywhere">{label}</span>
-      <Check className="invisible absolute -top-2 -right-1.5 size-5 rounded-full bg-leaf stroke-3 p-0.5 text-on-leaf group-has-checked:visible" />
-    </label>
-  );
-}
-
-function SampleCards({ words }: { words: readonly string[] }) {
-  const [first = '', second] = words;
-  return (
-    <span aria-hidden="true" className="relative flex h-11 w-full items-center justify-center">
-      <WordCard
-        word={first}
-        className={second ? 'h-10 w-12 -translate-x-5 -translate-y-2 -rotate-3' : 'h-12 w-17 -rotate-2'}
-      />
-      {second && (
-        <WordCard word={second} className="absolute h-10 w-12 translate-x-5 translate-y-2 rotate-3" />
-      )}
-    </span>
-  );
-}
+import { ChoiceRow, type FirstWords, ScriptChoice, WordChoice } from './word-choice.tsx';
 
 type BeginningChoiceProps = { chosen: Beginning; onChoose: (beginning: Beginning) => void };
 
@@ -236,24 +92,25 @@ function useBeginFamily(day: string, tried: TriedSession | null, chinese: Chines
 }
 
 /**
- * Begins with the product's words or a sibling's sets, unless another device has answered meanwhile. Resolves to false if
- * the plan or the device has no words.
+ * Begins with the product's words or a sibling's sets, unless another device has answered meanwhile. `names` is null if the
+ * questions are skipped. Resolves to false if the plan or the device has no words.
  */
 function useBeginFurtherChild(childId: number, day: string, notify: Notify) {
   const { t } = useTranslation('first-minute');
   const readLibrary = useReadLibrary();
   const { flashcardLimit } = useLibraryRules();
   const carryOut = useCarryOut(notify);
-  return async (words: FirstWords, beginning: Beginning, isSkipped: boolean) => {
+  return async (words: FirstWords, beginning: Beginning, names: readonly GivenName[] | null) => {
     if (typeof words === 'object')
       return carryOut(planSameSets(readLibrary(), { from: words.sameAs, to: childId }));
     const shipped = await withTimeout(() => loadShippedWords(new Set(WORD_LANGUAGES))).catch(() => ({}));
     if (!needsFirstAnswers(readLibrary(), childId)) return true;
     const room = countRoom(readLibrary(), { flashcardLimit });
-    const options = { childId, day, language: words, beginning, shipped, room };
+    const named = names?.map(({ role }) => role) ?? [];
+    const options = { childId, day, language: words, beginning, named, shipped, room };
     const changes = planFirstSets(readLibrary(), options);
     if (changes) return carryOut(changes);
-    if (isSkipped) return carryOut([editStart(readLibrary(), childId, 'skipped')]);
+    if (!names) return carryOut([editStart(readLibrary(), childId, 'skipped')]);
     notify.error(room === 0 ? t('errors:refusals.plan_flashcard_limit') : t('gentle:noWords'));
     return false;
   };
@@ -267,9 +124,10 @@ type FirstMinuteProps = {
   onAnswer: () => void;
 };
 
-export function FirstMinute({ childId, asksForWords, onTyping, onAnswer }: FirstMinuteProps) {
+export function FirstMinute({ childId, onTyping, onAnswer, ...asked }: FirstMinuteProps) {
   const { t, i18n } = useTranslation('first-minute');
   const commit = useCommit();
+  const navigate = useNavigate();
   const readLibrary = useReadLibrary();
   const day = useToday();
   const isFurther = childId !== FIRST_CHILD;
@@ -300,14 +158,18 @@ export function FirstMinute({ childId, asksForWords, onTyping, onAnswer }: First
   useEffect(() => {
     void loadShippedWords(new Set(WORD_LANGUAGES));
   }, []);
-  const [isBusy, setIsBusy] = useState(false);
+  const [answering, setAnswering] = useState<{ asksForWords: boolean } | null>(null);
+  const isBusy = answering !== null;
+  const { asksForWords } = answering ?? asked;
   /** Returns false if there are no words to begin with. What needs no list is stored at once. */
-  const begin = async (chosen: FirstWords, chosenBeginning: Beginning, isSkipped = false) => {
+  const begin = async (
+    chosen: FirstWords,
+    chosenBeginning: Beginning,
+    names: readonly GivenName[] | null = null,
+  ) => {
     if (!needsFirstAnswers(readLibrary(), childId)) return { keepsShown: false };
     if (!isFurther && typeof chosen !== 'object') return { keepsShown: beginFamily(chosen, chosenBeginning) };
-    setIsBusy(true);
-    const hasBegun = await beginFurtherChild(chosen, chosenBeginning, isSkipped);
-    setIsBusy(false);
+    const hasBegun = await beginFurtherChild(chosen, chosenBeginning, names);
     return hasBegun && { keepsShown: typeof chosen === 'object' };
   };
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -317,17 +179,28 @@ export function FirstMinute({ childId, asksForWords, onTyping, onAnswer }: First
     const nickname = child.name || cleanText(String(form.get('nickname') ?? ''));
     const ownName = nickname ? [{ role: 'child' as const, name: nickname }] : [];
     const named = { ...child, name: nickname };
-    const begun = await begin(words, beginning);
-    if (!begun) return;
+    const names = [...ownName, ...readFamilyNames(form)];
+    // The form stays on screen as it is until the next page has loaded.
+    onTyping(true);
+    setAnswering({ asksForWords });
+    const begun = await begin(words, beginning, names);
+    if (!begun) return setAnswering(null);
     if (nickname !== child.name) commit({ type: 'editChild', child: named, base: { name: child.name } });
-    onAnswer();
-    await addNames([...ownName, ...readFamilyNames(form)], begun.keepsShown);
+    await addNames(names, begun.keepsShown);
+    // The break after the session before sign-up comes first.
+    if (hasHadSession(readLibrary(), childId)) return onAnswer();
+    // Back leads to the top of Today.
+    scrollTo(0, 0);
+    navigate('/teach');
   };
   const skip = async () => {
-    const isSkipped = true;
-    if (await begin(isFurther ? preselected : SKIPPED_WORD_CHOICE, 'set', isSkipped)) onAnswer();
+    setAnswering({ asksForWords });
+    if (await begin(isFurther ? preselected : SKIPPED_WORD_CHOICE, 'set')) onAnswer();
+    else setAnswering(null);
   };
   const isSame = typeof words === 'object';
+  const isBothInTurn = (words === 'both' || words === 'zhFirst') && beginning !== 'all';
+  const hint = isSame ? t('words.sameHint') : isBothInTurn ? t(`words.${words}Hint`) : null;
   // A browser of mainland China or Singapore leaves no doubt.
   const asksForScript = !isFurther && !isSame && words !== 'en' && guessed?.script !== 'simplified';
   const isTriedCounted = asksForWords && !isSame && tried?.language === getLanguageOfPlace(words, 0);
@@ -348,7 +221,7 @@ export function FirstMinute({ childId, asksForWords, onTyping, onAnswer }: First
           choices={['en', 'zh', both]}
           chosen={words}
           siblings={siblings}
-          hint={isSame ? t('words.sameHint') : null}
+          hint={hint}
           onChoose={setWords}
         >
           {asksForScript && <ScriptChoice chosen={script} onChoose={setScript} />}

@@ -66,7 +66,7 @@ describe('Next words', () => {
     });
     const heading = within(getSection()).getByRole('heading');
     expect(heading.textContent).toBe(
-      'The first of these 25 words leaves about Sat, Mar 7“dog” 6 more times, then a new word',
+      'The first of these 25 words leaves about Sat, Mar 7“dog” 6 more times, then “cat”',
     );
   });
 
@@ -175,6 +175,15 @@ describe('First weeks', () => {
     expect(getSection().textContent).toContain(
       'One set for now. One word is enough for the first day. A set with room gets one more word on each day you teach. “Set 2” begins on Mon, Mar 9.',
     );
+  });
+
+  // docs/product/gentle-start.md#first-weeks
+  it('say that the next set is in another language than the open ones', async () => {
+    await renderWeeks([
+      { ...first, fill: 'en' },
+      { ...wait(first, '2026-03-09'), id: 2, name: 'Set 2', fill: 'zh' },
+    ]);
+    expect(getSection().textContent).toContain('“Set 2”, in Chinese, begins on');
   });
 
   it('say on its day that a set begins today, without a number of sets', async () => {

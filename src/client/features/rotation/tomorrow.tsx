@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePlan } from '#client/account/plan/plan-context.ts';
 import { UpgradeLink } from '#client/account/plan/upgrade-link.tsx';
@@ -7,7 +7,7 @@ import { loadTexts } from '#client/lib/i18n/start-i18n.ts';
 import { MoveText } from '#client/library/move-text.tsx';
 import { findNextWords, useNextWords } from '#client/library/sessions/use-rotate-sets.ts';
 import { useChildId, useToday } from '#client/library/use-child.ts';
-import { useLibrary } from '#client/library/use-library.ts';
+import { useLibrary, useLibraryRules } from '#client/library/use-library.ts';
 import { Fold } from '#client/ui/card.tsx';
 import { loadable } from '#client/ui/loadable.tsx';
 import { PageNotification } from '#client/ui/notification/page-notification.tsx';
@@ -24,11 +24,12 @@ import {
   previewTomorrow,
   type RotationPreview,
 } from '#shared/rotation/preview-tomorrow.ts';
-import { describeSameWords, type SameWords } from '#shared/rotation/same-words.ts';
+import { describeSameWords } from '#shared/rotation/same-words.ts';
 import { findRotation } from '#shared/rotation/words-of-day.ts';
 import { describeFirstWeeks, type FirstWeeks } from '#shared/teach/gentle-start.ts';
 import { describeToday } from '#shared/teach/today.ts';
 import { formatWeekday } from '#shared/tracking/day-labels.ts';
+import type { CardUsage } from '#shared/tracking/usage.ts';
 import { NewWord } from './new-word.tsx';
 import { movesCards, type SetMove, SetMoveRow, useQuotedNames, useRotationActions } from './set-move-row.tsx';
 
@@ -94,11 +95,11 @@ function MoveList({ moves, notify }: { moves: readonly SetMove[]; notify: Notify
 }
 
 /** Says in one sentence what all sets do next, and which of them are held. */
-function NextMoves({ moves, same }: { moves: readonly SetMove[]; same: SameWords }) {
+function NextMoves({ moves, otherwise }: { moves: readonly SetMove[]; otherwise: ReactNode }) {
   const { t, i18n } = useTranslation('rotation');
   const quote = useQuotedNames();
   const [first] = moves.flatMap(({ next }) => next ?? []).toSorted((a, b) => compareText(a.date, b.date));
-  if (!first) return <SameWordsText same={same} />;
+  if (!first) return otherwise;
   const ofDay = moves.filter(({ next }) => next?.date === first.date);
   const next = ofDay.flatMap((move) => move.next ?? []);
   const entering = next.flatMap((move) => move.entering);
@@ -121,15 +122,28 @@ function NextMoves({ moves, same }: { moves: readonly SetMove[]; same: SameWords
   );
 }
 
-function SameWordsText({ same: { count, setCount, next } }: { same: SameWords }) {
+type Usage = ReadonlyMap<string, CardUsage>;
+
+function SameWordsText({ usage }: { usage: Usage }) {
   const { t, i18n } = useTranslation('rotation');
-  const day = next?.day && formatDay(next.day, i18n.language);
+  const childId = useChildId();
+  const day = useToday();
+  const library = useLibrary((snapshot) => snapshot.library);
+  const nextWords = useNextWords(library, childId);
+  const rules = useLibraryRules();
+  const { count, setCount, next } = useMemo(
+    () => describeSameWords(library, { childId, day, usage, nextWords, ...rules }),
+    [library, childId, day, usage, nextWords, rules],
+  );
+  const leavingDay = next && formatDay(next.day, i18n.language);
   return (
     <>
-      {day ? t(setCount > 1 ? 'same.firstOut' : 'same.until', { count, day }) : t('same.now', { count })}
+      {leavingDay
+        ? t(setCount > 1 ? 'same.firstOut' : 'same.until', { count, day: leavingDay })
+        : t('same.now', { count })}
       {next && (
         <span className="block font-sans text-base font-normal text-soft">
-          {t('same.seen', { word: next.word, count: next.showings - next.seen })}
+          {t('same.seen', { count: next.times, leaving: next.leaving, entering: next.entering })}
         </span>
       )}
     </>
@@ -138,21 +152,21 @@ function SameWordsText({ same: { count, setCount, next } }: { same: SameWords })
 
 function FirstWeeksText({ weeks: { openSetCount, next, isOneWord, hasRoom } }: { weeks: FirstWeeks }) {
   const { t, i18n } = useTranslation('gentle');
-  const { name, day } = next;
+  const { name, language, day } = next;
   const announced = announceDay(day, useToday());
   const date = formatDay(day, i18n.language);
   const texts = [
     announced !== 'today' && t('weeks.title', { count: openSetCount }),
     isOneWord && t('weeks.oneWord'),
     hasRoom && t('weeks.more'),
-    t(`weeks.next.${announced}`, { name, date }),
+    t(`weeks.next.${announced}`, { set: t(`weeks.set.${language ?? 'any'}`, { name }), date }),
   ];
   const separator = i18n.language === 'zh' ? '' : ' ';
   return <p className="max-w-prose text-soft">{texts.filter(Boolean).join(separator)}</p>;
 }
 
 /** Says what moves next. The fold holds what steers it. */
-export function Tomorrow() {
+export function Tomorrow({ usage }: { usage: Usage }) {
   const { t } = useTranslation('rotation');
   const childId = useChildId();
   const day = useToday();
@@ -177,12 +191,12 @@ export function Tomorrow() {
   const today = describeToday(library, { childId, day, now: new Date(), sessionsADay });
   const weeks = describeFirstWeeks(library, childId, day);
   if (today.kind === 'empty' || (rotation !== 'on' && !weeks)) return null;
-  const sessionsLeft = Math.max(0, sessionsADay - today.done);
-  const same = describeSameWords(library, { childId, day, sessionsADay, sessionsLeft });
+  const isNewToday = moves.some(({ next }) => next?.day === 'today' && next.entering.length > 0);
   return (
     <>
-      <section aria-label={t('title')}>
-        <Fold title={<NextMoves moves={moves} same={same} />}>
+      {/* Follows the week in view on a phone's screen while a word is new today. */}
+      <section aria-label={t('title')} className={isNewToday ? 'max-md:-order-1' : undefined}>
+        <Fold title={<NextMoves moves={moves} otherwise={<SameWordsText usage={usage} />} />}>
           <div className="flex flex-col gap-3">
             {weeks && <FirstWeeksText weeks={weeks} />}
             {moves.length > 0 ? (

@@ -3,8 +3,7 @@ import { afterEach, describe, expect, it, test, vi } from 'vitest';
 import { captureInstallPrompt, installPrompt } from '#client/lib/install/install-prompt.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { createEntry } from '#tests/support/library/library-changes.ts';
-import { InstallCard } from './install-card.tsx';
-import { chooseInstallWay, InstallOffer } from './install-offer.tsx';
+import { chooseInstallWay, InstallCard, InstallOffer } from './install-offer.tsx';
 
 captureInstallPrompt();
 afterEach(() => installPrompt.set(null));

@@ -2,19 +2,12 @@ import { useEffect } from 'react';
 import { useSettings } from '#client/lib/settings/settings-provider.tsx';
 import type { PublicSettings } from '#shared/http/settings.ts';
 
-type Gtag = {
-  (command: 'js', startedAt: Date): void;
-  (command: 'config', id: string, options: Record<string, boolean>): void;
-  (command: 'event', name: string): void;
-};
+type Call = (...args: unknown[]) => void;
 
-type Fbq = {
-  (command: 'set', key: 'autoConfig', value: boolean, pixelId: string): void;
-  (command: 'init', pixelId: string): void;
-  (command: 'track' | 'trackCustom', name: string): void;
-  callMethod?: (...args: unknown[]) => void;
+type Fbq = Call & {
+  callMethod?: Call;
   queue: unknown[][];
-  push: (...args: unknown[]) => void;
+  push: Call;
   loaded: boolean;
   version: string;
   /** Stops the script from reporting every page of the app. */
@@ -24,7 +17,7 @@ type Fbq = {
 declare global {
   interface Window {
     dataLayer?: unknown[];
-    gtag?: Gtag;
+    gtag?: Call;
     fbq?: Fbq;
     _fbq?: Fbq;
   }
@@ -46,10 +39,10 @@ export function startAnalytics({ gtagId, pixelId }: PublicSettings['analytics'])
 }
 
 /** Runs Google's snippet: calls wait in `dataLayer` until the script has loaded. */
-function prepareGtag(id: string): Gtag {
+function prepareGtag(id: string): Call {
   const dataLayer: unknown[] = [];
   window.dataLayer = dataLayer;
-  const gtag: Gtag = function queueCall() {
+  const gtag: Call = function queueCall() {
     // biome-ignore lint/complexity/noArguments: gtag.js takes `arguments` objects for commands and ignores arrays.
     dataLayer.push(arguments);
   };
@@ -64,7 +57,7 @@ function prepareGtag(id: string): Gtag {
 
 /** Runs Meta's snippet without its PageView: calls wait in `queue` until the script has loaded. */
 function preparePixel(pixelId: string): Fbq {
-  const call = (...args: unknown[]) => {
+  const call: Call = (...args) => {
     if (fbq.callMethod) fbq.callMethod(...args);
     else fbq.queue.push(args);
   };

@@ -1,3 +1,4 @@
+import { memoizeAsync } from '#client/lib/async-action/memoize-async.ts';
 import { fetchStaticFile } from '#client/lib/offline/static-files.ts';
 import { loadShippedWords } from '#client/lib/shipped-words/load-shipped-words.ts';
 import { listReadings, type Reading } from '#shared/dictionary/list-readings.ts';
@@ -8,19 +9,9 @@ import { suggestBack } from '#shared/shipped-words/suggest-back.ts';
 /** Changes with the dictionary, which the browser and the service worker cache forever. */
 const VERSION: string = import.meta.env.VITE_DICTIONARY_VERSION ?? '';
 
-const fetchedFiles = new Map<string, Promise<string>>();
-
-function fetchFile(name: string): Promise<string> {
-  const cached = fetchedFiles.get(name);
-  if (cached) return cached;
-  const file = fetchStaticFile(`/dictionary/${name}?v=${VERSION}`).then((bytes) =>
-    new TextDecoder().decode(bytes),
-  );
-  fetchedFiles.set(name, file);
-  // The next word retries a failed download.
-  file.catch(() => fetchedFiles.delete(name));
-  return file;
-}
+const fetchFile = memoizeAsync(async (name: string) =>
+  new TextDecoder().decode(await fetchStaticFile(`/dictionary/${name}?v=${VERSION}`)),
+);
 
 /** Each character may need another dictionary file, so longer texts use only the guessed reading. */
 const MAX_PHRASE_LENGTH = 12;

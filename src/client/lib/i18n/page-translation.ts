@@ -34,13 +34,9 @@ const translations = new WeakMap<Node, Element>();
 
 function noteTranslations(records: MutationRecord[]): void {
   for (const { addedNodes, removedNodes } of records) {
-    const translation = [...addedNodes].find(isTranslation);
+    const translation = [...addedNodes].find((node): node is Element => node.nodeName === 'FONT');
     if (translation) for (const node of removedNodes) translations.set(node, translation);
   }
-}
-
-function isTranslation(node: Node): node is Element {
-  return node.nodeName === 'FONT';
 }
 
 function putBack(node: Node): void {

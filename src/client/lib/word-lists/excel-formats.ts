@@ -9,29 +9,26 @@ const DAYS_TO_1904 = 1462;
 const UNIX_EPOCH = 25_569;
 const DAY_MS = 86_400_000;
 
-export type CellFormats = {
-  showNumber: (value: string, style: number) => string;
-  showText: (text: string, style: number) => string;
-};
+export type CellFormats = ReturnType<typeof readCellFormats>;
 
 type FormatOptions = { locale: string; date1904: boolean };
 
 /** Reads the number formats of a workbook (ECMA-376, part 1, 18.8.30 and 18.8.31). */
-export function readCellFormats(styles: Uint8Array | null, { locale, date1904 }: FormatOptions): CellFormats {
+export function readCellFormats(styles: Uint8Array | null, { locale, date1904 }: FormatOptions) {
   const patterns = styles ? listPatterns(styles, locale) : [];
   // Chinese, Japanese and Korean Excel show English month names if a format has no language.
   const options = { locale: /^(?:zh|ja|ko)/.test(locale) ? 'en' : locale };
   const showGeneral = (value: number, text: string) =>
     /^-?\d{1,15}$/.test(text) ? text : format(GENERAL, value, options);
   return {
-    showNumber: (text, style) => {
+    showNumber: (text: string, style: number) => {
       const value = Number(text);
       if (text.trim() === '' || !Number.isFinite(value)) return text;
       const { pattern, isDate } = patterns[style] ?? { pattern: GENERAL, isDate: false };
       if (pattern === GENERAL || pattern === '@') return showGeneral(value, text);
       return format(pattern, isDate && date1904 ? value + DAYS_TO_1904 : value, options);
     },
-    showText: (text, style) => {
+    showText: (text: string, style: number) => {
       const { pattern = '@' } = patterns[style] ?? {};
       return pattern !== '@' && pattern.includes('@') ? format(pattern, text, options) : text;
     },

@@ -1,3 +1,4 @@
+import escapeHtml from 'escape-html';
 import { strToU8, type Zippable, zipSync } from 'fflate';
 import initSqlJs from 'sql.js/dist/sql-wasm-inline.js';
 import { groupBy } from '#shared/lib/collections.ts';
@@ -106,12 +107,6 @@ function listMedia(sounds: DeckRows['sounds']) {
 async function computeChecksum(text: string): Promise<number> {
   const hash = new DataView(await crypto.subtle.digest('SHA-1', new TextEncoder().encode(text)));
   return hash.getUint32(0);
-}
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>]/g, (character) => ENTITIES[character]!);
 }
 
 function createNoteType(nowSeconds: number) {

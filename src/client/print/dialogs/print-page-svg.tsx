@@ -1,4 +1,4 @@
-import type { PrintBox, PrintPage, TextLine, TextRun } from '#shared/print/paper/layout-types.ts';
+import type { PrintPage, TextLine, TextRun } from '#shared/print/paper/layout-types.ts';
 import { BOX_STROKE, DIVIDER, INKS, type PageFormat } from '#shared/print/paper/page-format.ts';
 import { isMark } from '#shared/print/text/shape-text.ts';
 import type { PrintPreview } from '../print-messages.ts';
@@ -63,7 +63,7 @@ function Line({ line, families, color }: { line: TextLine; families: Families; c
         <Run key={run.glyphs[0]?.x} run={run} families={families} />
       ))}
       {line.boxes.map((box) => (
-        <Box key={box.x} box={box} size={line.size} color={color} />
+        <rect key={box.x} {...box} fill="none" stroke={color} strokeWidth={line.size * BOX_STROKE} />
       ))}
     </g>
   );
@@ -72,7 +72,7 @@ function Line({ line, families, color }: { line: TextLine; families: Families; c
 function Run({ run, families }: { run: TextRun; families: Families }) {
   const face = { fontFamily: families[run.font] };
   const y = run.glyphs[0]?.y;
-  if (run.glyphs.every(isSimpleGlyph)) {
+  if (run.glyphs.every(({ text }) => text.length === 1 && !isMark(text))) {
     return (
       <text {...face} x={run.glyphs.map((glyph) => glyph.x.toFixed(2)).join(' ')} y={y} xmlSpace="preserve">
         {run.glyphs.map((glyph) => glyph.text).join('')}
@@ -85,12 +85,4 @@ function Run({ run, families }: { run: TextRun; families: Families }) {
       {glyph.text}
     </text>
   ));
-}
-
-function isSimpleGlyph(glyph: TextRun['glyphs'][number]): boolean {
-  return glyph.text.length === 1 && !isMark(glyph.text);
-}
-
-function Box({ box, size, color }: { box: PrintBox; size: number; color: string }) {
-  return <rect {...box} fill="none" stroke={color} strokeWidth={size * BOX_STROKE} />;
 }

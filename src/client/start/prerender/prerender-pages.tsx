@@ -1,28 +1,13 @@
 import type { i18n } from 'i18next';
-import type { ReactElement } from 'react';
-import { LogInPage } from '#client/features/auth/log-in-page.tsx';
-import { SignUpPage } from '#client/features/auth/sign-up-page.tsx';
-import { LandingPage } from '#client/features/landing/landing-page.tsx';
-import { PrivacyPage, TermsPage } from '#client/features/legal/legal-pages.tsx';
-import { PlansPage } from '#client/features/plan/plans-page.tsx';
-import { DemoPage } from '#client/features/teach/demo/demo-page.tsx';
 import { LANGUAGE_TAGS, type Language } from '#client/lib/i18n/languages.ts';
+import { NOT_FOUND, PAGES, type Page, REDIRECTS } from '#client/start/page-table.ts';
 import { type PublicSettings, UNKNOWN_SETTINGS } from '#shared/http/settings.ts';
 import { BRAND } from '#shared/lib/brand.ts';
-import { GUARDED_PATHS, OTHER_PATHS, PUBLIC_ADDRESSES, type PublicAddress } from './public-addresses.ts';
 import { createStaticI18n, renderForVisitor } from './static-app.tsx';
 import { moveStyles, writeAppDocument, writeHeadTags, writeWholeDocument } from './write-document.ts';
 
-const COMPONENTS: Record<PublicAddress['path'], ReactElement> = {
-  '/': <LandingPage />,
-  '/plans': <PlansPage />,
-  '/login': <LogInPage />,
-  '/signup': <SignUpPage />,
-  '/try': <DemoPage />,
-  '/terms': <TermsPage />,
-  '/privacy': <PrivacyPage />,
-};
-const WITHOUT_FRAME: readonly string[] = ['/', '/try'];
+const PUBLIC_PATHS = ['/', '/plans', '/login', '/signup', '/try', '/terms', '/privacy'];
+const isPublic = ({ path }: Page) => PUBLIC_PATHS.includes(path);
 
 const GOOGLE = [{ google: null }, { google: 'google' }, { google: 'test' }] as const;
 
@@ -52,37 +37,46 @@ export async function prerenderPages(
   const pages: PageFile[] = [];
   for (const language of Object.keys(LANGUAGE_TAGS) as Language[]) {
     const i18n = await createStaticI18n(language);
-    for (const address of PUBLIC_ADDRESSES) {
-      const { path } = address;
-      for (const settings of SETTINGS_BY_PATH[path] ?? [{}]) {
-        const html = writePage(built, address, language, i18n, { ...UNKNOWN_SETTINGS, ...settings });
-        pages.push({ path, language, settings, html });
+    for (const page of PAGES.filter(isPublic)) {
+      const Component = await page.load();
+      for (const settings of SETTINGS_BY_PATH[page.path] ?? [{}]) {
+        const rendered = renderForVisitor(<Component />, {
+          path: page.path,
+          i18n,
+          settings: { ...UNKNOWN_SETTINGS, ...settings },
+          hasFrame: !page.isBare,
+        });
+        pages.push({
+          path: page.path,
+          language,
+          settings,
+          html: writePage(built, page, rendered, language, i18n),
+        });
       }
     }
   }
-  return { pages, guarded: GUARDED_PATHS, others: OTHER_PATHS };
+  const others = PAGES.filter((page) => !isPublic(page) && page.access !== 'user' && page !== NOT_FOUND);
+  return {
+    pages,
+    guarded: PAGES.filter(({ access }) => access === 'user').map(({ path }) => path),
+    // The server responds to all other addresses with status 404.
+    others: [...others, ...REDIRECTS].map(({ path }) => path),
+  };
 }
 
 function writePage(
   built: BuiltFields,
-  address: PublicAddress,
+  { path, labelKey }: Page,
+  rendered: string,
   language: Language,
   i18n: i18n,
-  settings: PublicSettings,
 ): string {
-  const { path, title, description } = address;
   const headTags = writeHeadTags({
     path,
     language,
-    title: `${i18n.t(title)} · ${BRAND}`,
-    description: i18n.t(`meta:${description}`),
+    title: `${i18n.t(labelKey)} · ${BRAND}`,
+    description: i18n.t(labelKey.replace('titles.', 'meta:')),
     pictureText: i18n.t('meta:pictureText'),
-  });
-  const rendered = renderForVisitor(COMPONENTS[path], {
-    path,
-    i18n,
-    settings,
-    hasFrame: !WITHOUT_FRAME.includes(path),
   });
   // If a component throws, only the frame with a skeleton is rendered.
   if (!rendered.includes('<h1')) throw new Error(`${path} was not rendered.`);

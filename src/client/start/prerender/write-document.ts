@@ -1,6 +1,6 @@
+import escapeHtml from 'escape-html';
 import { LANGUAGE_TAGS, type Language } from '#client/lib/i18n/languages.ts';
 import { BRAND } from '#shared/lib/brand.ts';
-import { getLanguageAddress } from './public-addresses.ts';
 
 type PageFields = {
   language: Language;
@@ -81,7 +81,8 @@ type PageTexts = {
 
 export function writeHeadTags({ path, language, title, description, pictureText }: PageTexts): string {
   const toUrl = (address: string) => ORIGIN_PLACEHOLDER + address;
-  const canonicalUrl = toUrl(getLanguageAddress(path, language));
+  const toPageUrl = (other: Language) => toUrl(other === 'en' ? path : `${path}?lang=${other}`);
+  const canonicalUrl = toPageUrl(language);
   const imageUrl = toUrl(`/og-${language}.png`);
   const properties: [string, string][] = [
     ['og:type', 'website'],
@@ -104,17 +105,12 @@ export function writeHeadTags({ path, language, title, description, pictureText 
     `<meta name="description" content="${escapeHtml(description)}" />`,
     `<link rel="canonical" href="${canonicalUrl}" />`,
     ...LANGUAGES.map(
-      (other) =>
-        `<link rel="alternate" hreflang="${LANGUAGE_TAGS[other]}" href="${toUrl(getLanguageAddress(path, other))}" />`,
+      (other) => `<link rel="alternate" hreflang="${LANGUAGE_TAGS[other]}" href="${toPageUrl(other)}" />`,
     ),
     `<link rel="alternate" hreflang="x-default" href="${toUrl(path)}" />`,
     ...properties.map(([name, value]) => `<meta property="${name}" content="${escapeHtml(value)}" />`),
     '<meta name="twitter:card" content="summary_large_image" />',
   ].join('\n    ');
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
 }
 
 const STYLED = /<([a-z][\w-]*)((?: [\w:-]+(?:="[^"]*")?)*?) style="([^"]*)"/g;

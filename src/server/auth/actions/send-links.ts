@@ -31,14 +31,18 @@ const CROWDED_PAUSE_MS = 10 * 60_000;
 
 type LinkMailDeps = AccountMailDeps & { clock: () => Date };
 
+/** A request in the transaction that processes it. */
+type LinkTask = { deps: LinkMailDeps; tx: Tx; request: ClaimedMailRequest; now: Date };
+
 export function createLinkMailWorker(
   deps: LinkMailDeps & { db: Database; log: { error(fields: object, message: string): void } },
 ): RequestWorker {
   return createRequestWorker({
     processNext: () =>
       deps.db.transaction(async (tx) => {
-        const request = await claimMailRequest(tx, deps.clock());
-        if (request !== null) await processMailRequest(deps, tx, request);
+        const now = deps.clock();
+        const request = await claimMailRequest(tx, now);
+        if (request !== null) await processMailRequest({ deps, tx, request, now });
         return request !== null;
       }),
     onProcessed: () => deps.mailer.wake(),
@@ -48,38 +52,29 @@ export function createLinkMailWorker(
 }
 
 /** Sends a link to an account or a pending sign-up, a notice to an existing account, and nothing to an unknown address. */
-async function processMailRequest(deps: LinkMailDeps, tx: Tx, request: ClaimedMailRequest): Promise<void> {
+async function processMailRequest(task: LinkTask): Promise<void> {
+  const { tx, request, now } = task;
   if (!isMailAddress(request.email)) return;
   await lockAddress(tx, request.email);
-  if (request.kind === 'email_change') return sendEmailChangeLink(deps, tx, request);
+  if (request.kind === 'email_change') return sendEmailChangeLink(task);
   const user = await lockUserByEmail(tx, request.email);
-  if (user !== null && user.emailConfirmedAt !== null) return sendToOwner(deps, tx, request, user);
-  const pending = await selectPendingSignUps(tx, request.email, deps.clock()).for('update');
-  if (pending.length > 0) return sendSignUpLink(deps, tx, request, pending);
-  if (user !== null) await sendLink(deps, tx, request, user);
+  if (user !== null && user.emailConfirmedAt !== null) return sendToOwner(task, user);
+  const pending = await selectPendingSignUps(tx, request.email, now).for('update');
+  if (pending.length > 0) return sendSignUpLink(task, pending);
+  if (user !== null) await sendLink(task, user);
 }
 
-async function sendToOwner(
-  deps: LinkMailDeps,
-  tx: Tx,
-  request: ClaimedMailRequest,
-  user: UserRow,
-): Promise<void> {
+async function sendToOwner(task: LinkTask, user: UserRow): Promise<void> {
+  const { tx, request } = task;
   // Until the address is verified, the link of an earlier sign-up still shows who owns it.
   if (user.emailProvedAt !== null) await deletePendingSignUps(tx, user.email);
   const needsVerification = user.emailProvedAt === null && !request.signUpId;
-  if (request.kind === 'recovery' || needsVerification) await sendLink(deps, tx, request, user);
-  else await sendNotice(deps, tx, request, user);
+  if (request.kind === 'recovery' || needsVerification) await sendLink(task, user);
+  else await sendNotice(task, user);
 }
 
-async function sendLink(
-  deps: LinkMailDeps,
-  tx: Tx,
-  request: ClaimedMailRequest,
-  user: UserRow,
-): Promise<void> {
+async function sendLink({ deps, tx, request, now }: LinkTask, user: UserRow): Promise<void> {
   const { id, kind, language, challenge } = request;
-  const now = deps.clock();
   const lastSentAt = kind === 'recovery' ? user.recoverySentAt : user.confirmationSentAt;
   if (isWithin(LINK_PAUSE_MS, lastSentAt, now) || !(await consumeLinkMail(tx, request))) return;
   const token = await issueLinkToken(tx, { userId: user.id, purpose: kind, challenge }, now);
@@ -88,54 +83,35 @@ async function sendLink(
   await queueAccountMail(deps, tx, `${name}/${user.id}/${id}`, { name, to: user.email, language, token });
 }
 
-async function sendNotice(
-  deps: LinkMailDeps,
-  tx: Tx,
-  { id, language }: ClaimedMailRequest,
-  user: UserRow,
-): Promise<void> {
-  const now = deps.clock();
+async function sendNotice({ deps, tx, request, now }: LinkTask, user: UserRow): Promise<void> {
   if (isWithin(NOTICE_PAUSE_MS, user.confirmationSentAt, now)) return;
   await updateUser(tx, user.id, { confirmationSentAt: now });
-  await queueAccountMail(deps, tx, `account-exists/${user.id}/${id}`, {
-    name: 'accountExists',
-    to: user.email,
-    language,
-  });
+  const mail = { name: 'accountExists', to: user.email, language: request.language } as const;
+  await queueAccountMail(deps, tx, `account-exists/${user.id}/${request.id}`, mail);
 }
 
 /** Sends the sign-up's own link, or with several candidates a link that only confirms the address. */
-async function sendSignUpLink(
-  deps: LinkMailDeps,
-  tx: Tx,
-  request: ClaimedMailRequest,
-  pending: PendingSignUp[],
-): Promise<void> {
+async function sendSignUpLink(task: LinkTask, pending: PendingSignUp[]): Promise<void> {
+  const { tx, request } = task;
   const withPassword = pending.filter(({ passwordHash }) => passwordHash !== null);
   const addressOnly = pending.find(({ passwordHash }) => passwordHash === null);
   const isContested = addressOnly !== undefined || withPassword.length > 1;
   const [newest] = withPassword;
   if (!request.signUpId) {
-    if (request.kind === 'signup' && newest && !isContested) return sendOwnLink(deps, tx, request, newest);
-    return sendAddressLink(deps, tx, request, addressOnly, LINK_PAUSE_MS);
+    if (request.kind === 'signup' && newest && !isContested) return sendOwnLink(task, newest);
+    return sendAddressLink(task, addressOnly, LINK_PAUSE_MS);
   }
   const requested = withPassword.find(({ id }) => id === request.signUpId);
   if (requested === undefined) return;
-  if (withPassword.length <= MAX_PASSWORD_SIGN_UPS) return sendOwnLink(deps, tx, request, requested);
+  if (withPassword.length <= MAX_PASSWORD_SIGN_UPS) return sendOwnLink(task, requested);
   await deletePendingSignUp(tx, requested.id);
   // With so many emails, the owner could open a stranger's link by mistake.
   await voidPasswordLinks(tx, requested.email);
-  await sendAddressLink(deps, tx, request, addressOnly, CROWDED_PAUSE_MS);
+  await sendAddressLink(task, addressOnly, CROWDED_PAUSE_MS);
 }
 
-async function sendOwnLink(
-  deps: LinkMailDeps,
-  tx: Tx,
-  request: ClaimedMailRequest,
-  signUp: PendingSignUp,
-): Promise<void> {
+async function sendOwnLink({ deps, tx, request, now }: LinkTask, signUp: PendingSignUp): Promise<void> {
   const { id, language, challenge } = request;
-  const now = deps.clock();
   if (isWithin(LINK_PAUSE_MS, signUp.mailedAt, now) || !(await consumeLinkMail(tx, request, signUp))) return;
   const token = await issueSignUpToken(tx, signUp, challenge, now);
   const values = { signUp: describeSignUp(language, signUp.userMetadata.name, signUp.createdAt) };
@@ -144,14 +120,11 @@ async function sendOwnLink(
 }
 
 async function sendAddressLink(
-  deps: LinkMailDeps,
-  tx: Tx,
-  request: ClaimedMailRequest,
+  { deps, tx, request, now }: LinkTask,
   earlier: PendingSignUp | undefined,
   pauseMs: number,
 ): Promise<void> {
   const { id, email, language, challenge } = request;
-  const now = deps.clock();
   if (isWithin(pauseMs, earlier?.mailedAt ?? null, now) || !(await consumeLinkMail(tx, request))) return;
   const signUp = { id: randomUUID(), email, passwordHash: null, userMetadata: {} };
   await savePendingSignUp(tx, signUp, now);
@@ -160,12 +133,8 @@ async function sendAddressLink(
   await queueAccountMail(deps, tx, `confirmation/${id}`, mail);
 }
 
-async function sendEmailChangeLink(
-  deps: LinkMailDeps,
-  tx: Tx,
-  { id, userId, email: to, language, challenge }: ClaimedMailRequest,
-): Promise<void> {
-  const now = deps.clock();
+async function sendEmailChangeLink({ deps, tx, request, now }: LinkTask): Promise<void> {
+  const { id, userId, email: to, language, challenge } = request;
   const user = userId ? await lockUser(tx, userId) : null;
   if (user === null || user.newEmail !== to) return;
   const owner = await findUserByEmail(tx, to);

@@ -3,8 +3,8 @@ import Bowser from 'bowser';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { findUserByEmail } from '#server/auth/records/users.ts';
 import type { Database } from '#server/db/database.ts';
+import { type Language, pickLanguage } from '#server/http/language.ts';
 import { readCookie } from '#server/http/read-cookie.ts';
-import { type MailLanguage, pickMailLanguage } from '#server/mail/mail-settings.ts';
 import type { MailLinkKey } from './keys.ts';
 
 const COOKIE = 'sproutcards-device';
@@ -105,7 +105,7 @@ export function describeDevice(userAgent: string | undefined): string {
 
 export type Visitor = {
   device: string;
-  language: MailLanguage;
+  language: Language;
   hasSignedInTo: (login: Login) => boolean;
 };
 
@@ -116,7 +116,7 @@ export async function readVisitor(
   const { hasSignedInTo } = await knownDevices.recognize(request);
   return {
     device: describeDevice(request.headers['user-agent']),
-    language: pickMailLanguage(request.headers['accept-language']),
+    language: pickLanguage(request.headers['accept-language']),
     hasSignedInTo,
   };
 }

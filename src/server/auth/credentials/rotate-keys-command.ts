@@ -1,7 +1,7 @@
 import { notInArray } from 'drizzle-orm';
 import { signingKeys } from '#server/auth/records/tables.ts';
-import type { Database } from '#server/db/database.ts';
-import { type DatabaseSettings, openExistingDatabase, toDatabaseLocation } from '#server/db/open-database.ts';
+import type { Tx } from '#server/db/database.ts';
+import { type DatabaseSettings, withExistingDatabase } from '#server/db/open-database.ts';
 import { describeError } from '#server/http/log.ts';
 import { makeAccessKeyRow, makeSecretRow, SIGNS_AFTER_MS } from './keys.ts';
 
@@ -11,28 +11,14 @@ export async function runKeyRotation(
   now: Date,
   { leaked = false }: { leaked?: boolean } = {},
 ): Promise<string[]> {
-  const db = await openExistingDatabase(toDatabaseLocation(settings));
-  try {
-    return await rotateKeys(db, now, { leaked });
-  } finally {
-    await db.close();
-  }
-}
-
-export async function rotateKeys(
-  db: Database,
-  now: Date,
-  { leaked }: { leaked: boolean },
-): Promise<string[]> {
   const access = await makeAccessKeyRow(now);
   const rows = [access, makeSecretRow('refresh_token', now), makeSecretRow('mail_link', now)];
-  await db
-    .transaction(async (tx) => {
-      await tx.insert(signingKeys).values(rows);
-      const kids = rows.map(({ kid }) => kid);
-      if (leaked) await tx.delete(signingKeys).where(notInArray(signingKeys.kid, kids));
-    })
-    .catch(failWithoutValues);
+  const replaceKeys = async (tx: Tx) => {
+    await tx.insert(signingKeys).values(rows);
+    const kids = rows.map(({ kid }) => kid);
+    if (leaked) await tx.delete(signingKeys).where(notInArray(signingKeys.kid, kids));
+  };
+  await withExistingDatabase(settings, (db) => db.transaction(replaceKeys).catch(failWithoutValues));
   const { kid } = access;
   if (leaked) {
     return [

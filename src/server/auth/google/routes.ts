@@ -100,7 +100,7 @@ export function registerGoogleRoutes(
       const now = auth.clock();
       const grant = await auth.db.transaction(async (tx) => {
         const { isTestProvider } = google;
-        const userId = await findOrCreateGoogleAccount(auth, tx, { person, visitor, now, isTestProvider });
+        const userId = await findOrCreateAccount({ deps: auth, tx, person, visitor, now, isTestProvider });
         const signIn = { userId, method: 'oauth', challenge: readChallenge(flow), visitor };
         return grantToBrowser(auth, tx, signIn, now);
       });
@@ -130,6 +130,8 @@ function createProviderDisabledError(): AuthError {
 const PROVIDER = 'google';
 
 type GoogleSignIn = {
+  deps: AccountMailDeps;
+  tx: Tx;
   person: GooglePerson;
   now: Date;
   visitor: Visitor;
@@ -138,52 +140,47 @@ type GoogleSignIn = {
 };
 
 /** Finds the account by Google's subject, then by the address, or creates it. */
-async function findOrCreateGoogleAccount(
-  deps: AccountMailDeps,
-  tx: Tx,
-  signIn: GoogleSignIn,
-): Promise<string> {
-  const { person, now } = signIn;
+async function findOrCreateAccount(signIn: GoogleSignIn): Promise<string> {
+  const { tx, person, now } = signIn;
   // The lock comes first: if a new person signs in twice at the same time, the second sign-in finds the account.
   await lockAddress(tx, person.email);
-  const userId = await refreshIdentity(tx, signIn);
+  const userId = await refreshIdentity(signIn);
   if (userId !== null) return userId;
   await deletePendingSignUps(tx, person.email);
   const user = await lockUserByEmail(tx, person.email);
-  if (user === null) return createAccount(tx, person, now);
+  if (user === null) return createAccount(signIn);
   refusePassword(user, signIn);
-  if (user.emailProvedAt === null) await takeOver(deps, tx, user, signIn);
+  if (user.emailProvedAt === null) await takeOver(signIn, user);
   // A family's own data stays, but the data of an unconfirmed account may be a stranger's.
   const ownData = user.emailProvedAt === null ? {} : user.userMetadata;
   const userMetadata = { ...describeIdentity(person), ...ownData };
   await updateUser(tx, user.id, { userMetadata, lastSignInAt: now, updatedAt: now });
-  await addIdentity(tx, user.id, person, now);
-  await recordEvent(tx, user.id, 'provider_linked', signIn);
+  await addIdentity(signIn, user.id);
+  await recordEvent(signIn, user.id, 'provider_linked');
   return user.id;
 }
 
 function recordEvent(
-  tx: Tx,
+  { tx, visitor: { device }, now }: GoogleSignIn,
   userId: string,
   kind: 'provider_linked' | 'password_removed',
-  { visitor, now }: GoogleSignIn,
 ): Promise<void> {
-  const { device } = visitor;
   return recordAccountEvent(tx, { userId, kind, device, details: { provider: PROVIDER } }, now);
 }
 
-async function takeOver(deps: AccountMailDeps, tx: Tx, user: UserRow, signIn: GoogleSignIn): Promise<void> {
-  await takeOverUnconfirmed(tx, user, signIn.now);
+async function takeOver(signIn: GoogleSignIn, user: UserRow): Promise<void> {
+  const { deps, tx, now } = signIn;
+  await takeOverUnconfirmed(tx, user, now);
   if (user.passwordHash === null) return;
-  await recordEvent(tx, user.id, 'password_removed', signIn);
+  await recordEvent(signIn, user.id, 'password_removed');
   const { language } = signIn.visitor;
   const mail = { name: 'passwordRemoved', to: user.email, language } as const;
   await queueAccountMail(deps, tx, `password-removed/${user.id}`, mail);
 }
 
 /** Updates the identity and returns its user, or null for a new person. */
-async function refreshIdentity(tx: Tx, signIn: GoogleSignIn): Promise<string | null> {
-  const { person, now } = signIn;
+async function refreshIdentity(signIn: GoogleSignIn): Promise<string | null> {
+  const { tx, person, now } = signIn;
   const isOwnIdentity = and(eq(identities.provider, PROVIDER), eq(identities.providerId, person.subject));
   const [identity] = await tx.select({ userId: identities.userId }).from(identities).where(isOwnIdentity);
   if (identity === undefined) return null;
@@ -203,7 +200,8 @@ function refusePassword(user: UserRow, { isTestProvider }: GoogleSignIn): void {
   if (isTestProvider && user.passwordHash !== null) throw new GoogleSignInError('hasPassword');
 }
 
-async function createAccount(tx: Tx, person: GooglePerson, now: Date): Promise<string> {
+async function createAccount(signIn: GoogleSignIn): Promise<string> {
+  const { tx, person, now } = signIn;
   const id = randomUUID();
   await tx.insert(users).values({
     id,
@@ -215,11 +213,11 @@ async function createAccount(tx: Tx, person: GooglePerson, now: Date): Promise<s
     createdAt: now,
     updatedAt: now,
   });
-  await addIdentity(tx, id, person, now);
+  await addIdentity(signIn, id);
   return id;
 }
 
-async function addIdentity(tx: Tx, userId: string, person: GooglePerson, now: Date): Promise<void> {
+async function addIdentity({ tx, person, now }: GoogleSignIn, userId: string): Promise<void> {
   await tx.insert(identities).values({
     identityId: randomUUID(),
     userId,

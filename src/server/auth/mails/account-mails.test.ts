@@ -44,6 +44,22 @@ describe.each(['en', 'zh'] as const)('renderAccountMail in %s', (language) => {
   });
 });
 
+it.each([
+  ['en', 'accountDeleted', '$1.00 for the unused time'],
+  ['en', 'accountDeletedByOperator', '$1.00 for the unused time'],
+  ['zh', 'accountDeleted', '没用完的部分 $1.00 会退回'],
+  ['zh', 'accountDeletedByOperator', '没用完的部分 $1.00 会退回'],
+] as const)(
+  'renders %s %s without a link, and with a refund only if there is one',
+  (language, name, sentence) => {
+    const mail = { name, to: 'ann@example.org', language };
+    const render = (refund: string | null) => renderAccountMail(HOME, { ...mail, values: { refund } });
+    expect(render('$1.00').text).toContain(sentence);
+    const { text, html } = render(null);
+    expect(text + html.replace(/<style>.*<\/style>/s, '')).not.toMatch(/[{}]|https:|unused time|没用完/);
+  },
+);
+
 describe('readPresentableName', () => {
   it.each(['Ann', ' Ann Example ', '小明', "Seán O'Néill-Smith", 'Dr. Anna B.', 'José María 2'])(
     'returns the name %s',

@@ -1,7 +1,7 @@
 import type { Tx } from '#server/db/database.ts';
+import type { Language } from '#server/http/language.ts';
 import type { Mailer } from '#server/mail/mail-queue.ts';
-import type { MailLanguage } from '#server/mail/mail-settings.ts';
-import { fillIn, type MailBlock, renderMail } from '#server/mail/render-mail.ts';
+import { fillIn, fillInParagraphs, renderMail } from '#server/mail/render-mail.ts';
 import type { OutgoingMail } from '#server/mail/tables.ts';
 import texts from './account-mail-texts.json' with { type: 'json' };
 
@@ -11,21 +11,23 @@ type AccountMailText = {
   subject: string;
   before: string;
   also?: string;
-  button: string;
+  button?: string;
   after?: string;
   footer: string;
 };
 
 /** The texts contain names in braces for `fillIn`. */
 export const ACCOUNT_MAIL_TEXTS: Record<
-  MailLanguage,
+  Language,
   Record<'hello' | 'namedSignUp' | 'unnamedSignUp' | 'unknownDevice', string> & {
     mails: Record<AccountMailName, AccountMailText>;
   }
 > = texts;
 
-/** Maps each email to the page that it links to. `type` is the purpose of the token in the link. */
-const PAGES = {
+type AccountMailPage = { path: string; type?: string };
+
+/** Maps each email with a button to the page that it links to. `type` is the purpose of the token in the link. */
+const PAGES: Partial<Record<AccountMailName, AccountMailPage>> = {
   recovery: { path: '/reset-password', type: 'recovery' },
   choosePassword: { path: '/reset-password', type: 'recovery' },
   confirmation: { path: '/confirm-email', type: 'signup' },
@@ -39,14 +41,15 @@ const PAGES = {
   emailChangeAsked: { path: '/forgot-password' },
   newDevice: { path: '/forgot-password' },
   welcome: { path: '/dashboard' },
-} satisfies Record<AccountMailName, { path: string; type?: string }>;
+};
 
 export type AccountMail = {
   name: AccountMailName;
   to: string;
-  language: MailLanguage;
+  language: Language;
   token?: string;
-  values?: Record<string, string>;
+  /** A paragraph with a value that is null is left out. */
+  values?: Record<string, string | null>;
 };
 
 export type AccountMailDeps = { mailer: Mailer; publicUrl: string };
@@ -66,28 +69,25 @@ export function renderAccountMail(
   publicUrl: string,
   { name, to, language, token, values }: AccountMail,
 ): OutgoingMail {
-  const page: { path: string; type?: string } = PAGES[name];
-  const fragment = page.type === undefined ? '' : `#token_hash=${token}&type=${page.type}`;
-  const url = `${publicUrl}${page.path}${fragment}`;
+  const { path = '', type } = PAGES[name] ?? {};
+  const url = `${publicUrl}${path}${type === undefined ? '' : `#token_hash=${token}&type=${type}`}`;
   const { hello, mails } = ACCOUNT_MAIL_TEXTS[language];
   const { subject, before, also, button, after, footer } = mails[name];
-  const toParagraph = (text: string): MailBlock => ({ text: fillIn(text, values) });
   const rendered = renderMail({
     language,
     subject: fillIn(subject),
     body: [
       { text: hello },
-      toParagraph(before),
-      ...(also === undefined ? [] : [toParagraph(also)]),
-      { link: { label: button, url, style: 'button' } },
-      ...(after === undefined ? [] : [toParagraph(after)]),
+      ...fillInParagraphs([before, also], values),
+      ...(button === undefined ? [] : [{ link: { label: button, url, style: 'button' as const } }]),
+      ...fillInParagraphs([after], values),
     ],
-    footer: [toParagraph(footer)],
+    footer: fillInParagraphs([footer], values),
   });
   return { to, ...rendered, unsubscribeUrl: null };
 }
 
-export function describeSignUp(language: MailLanguage, givenName: unknown, signedUpAt: Date): string {
+export function describeSignUp(language: Language, givenName: unknown, signedUpAt: Date): string {
   const name = readPresentableName(givenName);
   const { namedSignUp, unnamedSignUp } = ACCOUNT_MAIL_TEXTS[language];
   return fillIn(name === null ? unnamedSignUp : namedSignUp, {
@@ -97,7 +97,7 @@ export function describeSignUp(language: MailLanguage, givenName: unknown, signe
 }
 
 /** Formats the time in UTC, because the server does not know the reader's time zone. */
-export function describeInstant(instant: Date, language: MailLanguage): string {
+export function describeInstant(instant: Date, language: Language): string {
   const zone = { timeZone: 'UTC' } as const;
   const time = instant.toLocaleTimeString('en-GB', { ...zone, hour: '2-digit', minute: '2-digit' });
   const locale = language === 'zh' ? 'zh-Hans' : 'en-GB';

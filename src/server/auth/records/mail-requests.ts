@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { asc, eq, lte, sql } from 'drizzle-orm';
 import type { Tx } from '#server/db/database.ts';
+import type { Language } from '#server/http/language.ts';
 import { consumeInTransaction, type RateLimitRule } from '#server/http/rate-limit.ts';
-import type { MailLanguage } from '#server/mail/mail-settings.ts';
 import { hashOneTimeSecret, readChallenge, toChallengeColumns } from './one-time-proofs.ts';
 import { type Challenge, type LinkPurpose, mailRequests } from './tables.ts';
 
@@ -66,7 +66,7 @@ export async function consumeWarning(
 export type MailRequest = {
   kind: LinkPurpose;
   email: string;
-  language: MailLanguage;
+  language: Language;
   challenge: Challenge | null;
   signUpId?: string | null;
   userId?: string | null;

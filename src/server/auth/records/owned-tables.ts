@@ -88,32 +88,21 @@ export async function pruneAuthRows(
   now: Date,
   sessionLife: SessionLife,
 ): Promise<PrunedRowCounts> {
-  const eventsCutoff = new Date(now.getTime() - EVENTS_KEPT_MS).toISOString();
-  const expiredCutoff = new Date(now.getTime() - EXPIRED_KEPT_MS).toISOString();
+  const prune = (table: string, condition: SQL) => deleteInBatches(db, table, condition);
+  const pruneOldest = (table: string, time: SQL, count: number) =>
+    prune(table, isBeyondNewest(table, time, count));
+  const getTime = (ageMs: number) => sql`${new Date(now.getTime() - ageMs).toISOString()}::timestamptz`;
   const hasEnded = sql`not ${isWithinLife({ clock: () => now, sessionLife })}`;
   const usedAt = sql`coalesce(refreshed_at, created_at)`;
   const sessions =
-    (await deleteInBatches(db, 'auth_sessions', hasEnded)) +
-    (await deleteInBatches(
-      db,
-      'auth_sessions',
-      isBeyondNewest('auth_sessions', usedAt, SESSIONS_PER_ACCOUNT),
-    ));
+    (await prune('auth_sessions', hasEnded)) +
+    (await pruneOldest('auth_sessions', usedAt, SESSIONS_PER_ACCOUNT));
   const events =
-    (await deleteInBatches(db, 'account_events', sql`at < ${eventsCutoff}::timestamptz`)) +
-    (await deleteInBatches(
-      db,
-      'account_events',
-      isBeyondNewest('account_events', sql`at`, EVENTS_PER_ACCOUNT),
-    ));
-  let expired = await deleteInBatches(
-    db,
-    'auth_mail_requests',
-    sql`created_at < ${expiredCutoff}::timestamptz`,
-  );
-  for (const table of TABLES_WITH_EXPIRY) {
-    expired += await deleteInBatches(db, table, sql`expires_at < ${expiredCutoff}::timestamptz`);
-  }
+    (await prune('account_events', sql`at < ${getTime(EVENTS_KEPT_MS)}`)) +
+    (await pruneOldest('account_events', sql`at`, EVENTS_PER_ACCOUNT));
+  const expiry = getTime(EXPIRED_KEPT_MS);
+  let expired = await prune('auth_mail_requests', sql`created_at < ${expiry}`);
+  for (const table of TABLES_WITH_EXPIRY) expired += await prune(table, sql`expires_at < ${expiry}`);
   return { sessions, events, expired };
 }
 

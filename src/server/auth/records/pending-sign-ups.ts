@@ -1,12 +1,13 @@
 import { and, desc, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '#server/db/database.ts';
+import { takeFirstRow } from '#server/db/read-rows.ts';
 import {
   hashOneTimeSecret,
   type LinkCredentials,
   makeOneTimeSecret,
   toChallengeColumns,
 } from './one-time-proofs.ts';
-import { type Challenge, type PendingSignUp, signUps, takeFirstRow } from './tables.ts';
+import { type Challenge, type PendingSignUp, signUps } from './tables.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, ne, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '#server/db/database.ts';
+import { takeFirstRow } from '#server/db/read-rows.ts';
 import { FRESH_SIGN_IN_MINUTES } from '#shared/account/protocol.ts';
-import { type SessionRow, sessions, takeFirstRow } from './tables.ts';
+import { type SessionRow, sessions } from './tables.ts';
 
 export type LogoutScope = 'local' | 'global' | 'others';
 

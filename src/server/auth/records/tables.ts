@@ -1,7 +1,7 @@
 import { bigint, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import type { JWK } from 'jose';
 import { instant } from '#server/db/table-owner.ts';
-import type { MailLanguage } from '#server/mail/mail-settings.ts';
+import type { Language } from '#server/http/language.ts';
 import type { AccountEventKind } from '#shared/account/protocol.ts';
 
 /** auth-js falls back to `plain` in browsers without WebCrypto, which needs https or localhost. */
@@ -100,7 +100,7 @@ export const mailRequests = pgTable('auth_mail_requests', {
   id: uuid('id').primaryKey(),
   kind: text('kind').$type<LinkPurpose>().notNull(),
   email: text('email').notNull(),
-  language: text('language').$type<MailLanguage>().notNull(),
+  language: text('language').$type<Language>().notNull(),
   ...createChallengeColumns(),
   signUpId: uuid('sign_up_id'),
   userId: uuid('user_id'),
@@ -141,8 +141,3 @@ export type SessionRow = typeof sessions.$inferSelect;
 export type FlowRow = typeof flows.$inferSelect;
 export type PendingSignUp = typeof signUps.$inferSelect;
 export type SigningKeyRow = typeof signingKeys.$inferSelect;
-
-/** Returns the row of a query with at most one row, or null. */
-export async function takeFirstRow<Row>(query: PromiseLike<Row[]>): Promise<Row | null> {
-  return (await query)[0] ?? null;
-}

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, desc, eq, gt, sql } from 'drizzle-orm';
 import type { Tx } from '#server/db/database.ts';
+import { takeFirstRow } from '#server/db/read-rows.ts';
 import type { AccountEventKind } from '#shared/account/protocol.ts';
-import { accountEvents, type IdentityRow, identities, takeFirstRow, type UserRow, users } from './tables.ts';
+import { accountEvents, type IdentityRow, identities, type UserRow, users } from './tables.ts';
 
 export type Account = { user: UserRow; identities: IdentityRow[] };
 

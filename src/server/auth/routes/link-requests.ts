@@ -19,7 +19,7 @@ import type { PendingSignUp, UserRow } from '#server/auth/records/tables.ts';
 import { findAccount } from '#server/auth/records/users.ts';
 import type { Database, Tx } from '#server/db/database.ts';
 import { ApiError } from '#server/http/errors.ts';
-import { pickMailLanguage } from '#server/mail/mail-settings.ts';
+import { pickLanguage } from '#server/http/language.ts';
 import { maskMailAddress } from '#shared/mail/mail-address.ts';
 import { type MailLinkCheck, MailLinkCheckSchema, MailLinkSchema } from '#shared/mail/mail-link-check.ts';
 
@@ -45,7 +45,11 @@ export function registerLinkCheck(
       if (owner?.newEmail && purpose === 'email_change') {
         return { signUp: null, emailChange: { from: maskMailAddress(owner.email), to: owner.newEmail } };
       }
-      if (owner !== null) return purpose === 'signup' ? describeAccount(owner) : { signUp: null };
+      // A stranger may have signed up with an address that is not verified.
+      if (owner !== null)
+        return purpose === 'signup' && owner.emailProvedAt === null
+          ? describeSignUp(owner)
+          : { signUp: null };
       throw new ApiError(
         410,
         'otp_expired',
@@ -62,11 +66,6 @@ function createIncompleteLinkError(): ApiError {
 async function findOwner(tx: Tx, link: LinkCredentials, now: Date): Promise<UserRow | null> {
   const userId = await findLinkOwner(tx, link, now);
   return userId === null ? null : ((await findAccount(tx, userId))?.user ?? null);
-}
-
-/** Describes the sign-up if the address is not verified, because a stranger may have signed up with it. */
-function describeAccount(user: UserRow): MailLinkCheck {
-  return user.emailProvedAt === null ? describeSignUp(user) : { signUp: null };
 }
 
 function describeSignUp({
@@ -112,7 +111,7 @@ async function recordLinkRequest(
 ) {
   const email = parseEmail(body.email);
   const challenge = parseChallenge(body);
-  const language = pickMailLanguage(headers['accept-language']);
+  const language = pickLanguage(headers['accept-language']);
   const mail = { kind, email, language, challenge, requester };
   await deps.db.transaction((tx) => addMailRequest(tx, mail, deps.clock()));
   deps.linkMailWorker.wake();

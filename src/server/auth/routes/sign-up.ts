@@ -23,7 +23,7 @@ import { lockAddress, savePendingSignUp } from '#server/auth/records/pending-sig
 import type { UserRow } from '#server/auth/records/tables.ts';
 import { findUserByEmail } from '#server/auth/records/users.ts';
 import type { Tx } from '#server/db/database.ts';
-import { pickMailLanguage } from '#server/mail/mail-settings.ts';
+import { pickLanguage } from '#server/http/language.ts';
 import { isMailAddress } from '#shared/mail/mail-address.ts';
 
 const SignUpSchema = ChallengeFieldsSchema.extend({
@@ -38,7 +38,7 @@ export function registerSignUp(app: FastifyInstance, deps: AuthDeps): void {
   const schema = { response: { 200: z.union([SessionResponseSchema, UserResponseSchema]) } };
   app.withTypeProvider<ZodTypeProvider>().post('/signup', { schema }, async (request) => {
     const { email, data, password, challenge } = readSignUp(request.body);
-    const language = pickMailLanguage(request.headers['accept-language']);
+    const language = pickLanguage(request.headers['accept-language']);
     // Hashing is slow and queues, so it never runs inside a transaction.
     if (deps.confirmEmail) {
       const passwordHash = await deps.passwordHasher.hashPassword(password, await deps.signUpSalt(email));

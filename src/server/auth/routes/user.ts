@@ -35,7 +35,7 @@ import {
   type LogoutScope,
   provesMailboxOnly,
 } from '#server/auth/records/sessions.ts';
-import type { SessionRow, UserRow } from '#server/auth/records/tables.ts';
+import type { UserRow } from '#server/auth/records/tables.ts';
 import {
   type Account,
   findAccount,
@@ -58,6 +58,12 @@ const UpdateUserSchema = ChallengeFieldsSchema.extend({
 });
 
 type Caller = Awaited<ReturnType<typeof requireSession>>;
+
+/** What a caller gives to prove who they are. */
+type Proof = { deps: AuthDeps; caller: Caller; currentPassword: string };
+
+/** A change of a locked user in a transaction. */
+type UserChange = { deps: AuthDeps; tx: Tx; user: UserRow; visitor: Visitor };
 
 const SIGN_OUT_EVENTS = {
   local: 'signed_out',
@@ -114,18 +120,18 @@ async function checkChange(deps: AuthDeps, caller: Caller, requestBody: unknown,
   const newEmail = readNewEmail(body.email, caller.account.user);
   const { password } = body;
   const currentPassword = body.current_password ?? '';
+  const proof = { deps, caller, currentPassword };
   if ((password != null || newEmail !== null) && currentPassword !== '')
     await countOrRefuse(reply, deps.passwordAttempts, caller.userId, createOverRateLimitError);
   if (newEmail !== null) {
-    await checkEmailChange(deps, caller, currentPassword);
+    await checkEmailChange(proof);
     await countOrRefuse(reply, deps.emailChanges.byAccount, caller.userId, createOverRateLimitError);
   }
   return {
     newEmail,
     // Beyond the limit no email is sent, but the response stays the same.
     isMailAllowed: newEmail !== null && (await deps.emailChanges.byAddress.consume(newEmail)) === null,
-    passwordHash:
-      password == null ? null : await checkPasswordChange(deps, caller, { password, currentPassword }),
+    passwordHash: password == null ? null : await checkPasswordChange(proof, password),
     challenge: newEmail === null ? null : parseChallenge(body),
     data: body.data ?? null,
   };
@@ -138,7 +144,6 @@ async function applyChange(
 ): Promise<Account> {
   const { caller, change, visitor } = input;
   const { passwordHash, newEmail, data } = change;
-  const { sessionId } = caller;
   const user = await lockUser(tx, caller.userId);
   // The account or the session may have ended while the password was hashed.
   if (user === null || !(await isSessionAlive(tx, caller, deps))) throw createSessionNotFoundError();
@@ -146,16 +151,16 @@ async function applyChange(
   if (isSensitive && user.passwordHash !== caller.account.user.passwordHash) {
     throw new AuthError(409, 'conflict', 'The password was changed at the same moment. Please try again.');
   }
-  if (passwordHash !== null) await changePassword(deps, tx, { user, passwordHash, sessionId, visitor });
+  const userChange = { deps, tx, user, visitor };
+  if (passwordHash !== null) await changePassword(userChange, passwordHash, caller.sessionId);
   if (newEmail !== null) await requestEmailChange(deps, tx, { ...change, newEmail, user, visitor });
-  if (data !== null) await changeData(deps, tx, { user, data, visitor });
+  if (data !== null) await changeData(userChange, data);
   return (await findAccount(tx, user.id))!;
 }
 
 async function changeData(
-  { clock }: AuthDeps,
-  tx: Tx,
-  { user, data, visitor }: { user: UserRow; data: Record<string, unknown>; visitor: Visitor },
+  { deps: { clock }, tx, user, visitor }: UserChange,
+  data: Record<string, unknown>,
 ): Promise<void> {
   const merged = mergeUserData(user, data);
   await updateUser(tx, user.id, { userMetadata: merged, updatedAt: clock() });
@@ -164,12 +169,10 @@ async function changeData(
 }
 
 async function changePassword(
-  deps: AuthDeps,
-  tx: Tx,
-  input: { user: UserRow; passwordHash: string; sessionId: string; visitor: Visitor },
+  { deps, tx, user, visitor: { language, device } }: UserChange,
+  passwordHash: string,
+  sessionId: string,
 ): Promise<void> {
-  const { user, passwordHash, sessionId, visitor } = input;
-  const { language, device } = visitor;
   const now = deps.clock();
   await updateUser(tx, user.id, { passwordHash, updatedAt: now });
   await addEmailIdentity(tx, user, now);
@@ -191,18 +194,14 @@ function readNewEmail(input: string | null | undefined, user: UserRow): string |
 }
 
 /** Requires more than an access token, because a tablet left open could be used to take over the account. */
-async function checkPasswordChange(
-  deps: AuthDeps,
-  caller: Caller,
-  { password, currentPassword }: { password: string; currentPassword: string },
-): Promise<string> {
+async function checkPasswordChange(proof: Proof, password: string): Promise<string> {
+  const { deps, caller } = proof;
   checkNewPassword(password);
   const { passwordHash } = caller.account.user;
   if (passwordHash === null) {
     if (provesMailboxOnly(caller.session)) throw createReauthenticationError();
   } else {
-    const message = 'Current password required when setting new password.';
-    await checkProof(deps, caller, passwordHash, currentPassword, message);
+    await checkProof(proof, passwordHash, 'Current password required when setting new password.');
     if (await deps.passwordHasher.verifyPassword(passwordHash, password)) {
       const text = 'New password should be different from the old password.';
       throw new AuthError(422, 'same_password', text);
@@ -212,32 +211,25 @@ async function checkPasswordChange(
 }
 
 /** Unlike setting a first password, requires a proof even for an account without a password. */
-async function checkEmailChange(deps: AuthDeps, caller: Caller, currentPassword: string): Promise<void> {
-  const { passwordHash } = caller.account.user;
-  if (passwordHash !== null) {
-    const message = 'Current password required when changing the email address.';
-    return checkProof(deps, caller, passwordHash, currentPassword, message);
-  }
-  if (!isFreshProof(caller.session, deps.clock())) throw createReauthenticationError();
+async function checkEmailChange(proof: Proof): Promise<void> {
+  const { passwordHash } = proof.caller.account.user;
+  if (passwordHash !== null)
+    return checkProof(proof, passwordHash, 'Current password required when changing the email address.');
+  if (!isFreshProof(proof)) throw createReauthenticationError();
 }
 
-async function checkProof(
-  deps: AuthDeps,
-  { session }: Caller,
-  passwordHash: string,
-  currentPassword: string,
-  message: string,
-): Promise<void> {
+async function checkProof(proof: Proof, passwordHash: string, message: string): Promise<void> {
+  const { deps, currentPassword } = proof;
   if (currentPassword === '') {
-    if (isFreshProof(session, deps.clock())) return;
+    if (isFreshProof(proof)) return;
     throw new AuthError(400, 'current_password_required', message);
   }
   if (!(await deps.passwordHasher.verifyPassword(passwordHash, currentPassword)))
     throw new AuthError(400, 'current_password_invalid', 'The current password is not right');
 }
 
-function isFreshProof(session: SessionRow, now: Date): boolean {
-  return session.method !== 'password' && isFreshSignIn(session, now);
+function isFreshProof({ deps, caller: { session } }: Proof): boolean {
+  return session.method !== 'password' && isFreshSignIn(session, deps.clock());
 }
 
 function createReauthenticationError(): AuthError {

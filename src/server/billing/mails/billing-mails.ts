@@ -1,9 +1,10 @@
 import { readEmail } from '#server/auth/records/users.ts';
 import type { BillingContext } from '#server/billing/records/billing-context.ts';
 import type { Tx } from '#server/db/database.ts';
+import type { Language } from '#server/http/language.ts';
 import { recordAsSent } from '#server/mail/mail-queue.ts';
-import { type MailLanguage, readMailSettings } from '#server/mail/mail-settings.ts';
-import { fillIn, type MailBlock, renderMail } from '#server/mail/render-mail.ts';
+import { readMailSettings } from '#server/mail/mail-settings.ts';
+import { fillIn, fillInParagraphs, formatMoney, renderMail } from '#server/mail/render-mail.ts';
 import type { OutgoingMail } from '#server/mail/tables.ts';
 import { isMailAddress } from '#shared/mail/mail-address.ts';
 import texts from './billing-mail-texts.json' with { type: 'json' };
@@ -15,7 +16,7 @@ type BillingMailPage = keyof typeof texts.en.pages;
 /** An email's own `button` replaces the label of its page. */
 type BillingMailText = { subject: string; before: string[]; button?: string };
 
-type Recipient = { to: string; language: MailLanguage; publicUrl: string };
+type Recipient = { to: string; language: Language; publicUrl: string };
 
 /** Queues the emails in the transaction of the change. A repeated notice sends no second email. */
 export async function queueNotices(
@@ -100,14 +101,9 @@ const ENDED = {
   other: { name: 'endedOther', page: '/plans' },
 } as const;
 
-/** Amounts have cents, and days are in UTC, like at Stripe. */
-function createFormats(language: MailLanguage) {
-  const money = ({ amount, currency }: Money) =>
-    new Intl.NumberFormat(language, {
-      style: 'currency',
-      currency,
-      currencyDisplay: 'narrowSymbol',
-    }).format(amount / 100);
+/** Days are in UTC, like at Stripe. */
+function createFormats(language: Language) {
+  const money = (amount: Money) => formatMoney(amount, language);
   return {
     money,
     price: (price: Money & { cycle: 'monthly' | 'yearly' }) =>
@@ -126,14 +122,12 @@ function renderBillingMail(
   const { hello, pages, mails, aboutPlan, aboutRefund } = texts[language];
   const { subject, before, button = pages[page] }: BillingMailText = mails[name];
   const isAboutRefund = name === 'refund' || name === 'refundDuplicate';
-  const isComplete = (text: string) => values.paid !== null || !text.includes('{paid}');
-  const toParagraph = (text: string): MailBlock => ({ text: fillIn(text, values) });
   const rendered = renderMail({
     language,
     subject: fillIn(subject, values),
     body: [
       { text: hello },
-      ...before.filter(isComplete).map(toParagraph),
+      ...fillInParagraphs(before, values),
       { link: { label: button, url: `${publicUrl}${page}`, style: 'button' } },
     ],
     footer: [{ text: isAboutRefund ? aboutRefund : aboutPlan }],

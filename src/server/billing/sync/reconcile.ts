@@ -13,6 +13,7 @@ import { deleteExpiredLeases, LeaseBusyError, withLease } from '#server/billing/
 import { billingCursors } from '#server/billing/records/tables.ts';
 import { describeError, toSeconds } from '#server/billing/stripe/client.ts';
 import { EVENT_TYPES, getEventCustomer } from '#server/billing/stripe/events.ts';
+import { takeFirstRow } from '#server/db/read-rows.ts';
 import { PROFILES_WITH_PLAN } from '#server/profiles/profile-queries.ts';
 import { syncBilling } from './sync-billing.ts';
 import { handleEvent } from './webhook.ts';
@@ -95,11 +96,10 @@ async function runOnce(deps: BillingDeps, mode: string): Promise<Reconciliation>
   return { synced: accounts.length, relinked: relinked.length, failed };
 }
 
-async function readCursor({ db }: BillingDeps, mode: string) {
-  const [cursor] = await db.transaction((tx) =>
-    tx.select().from(billingCursors).where(eq(billingCursors.mode, mode)),
+function readCursor({ db }: BillingDeps, mode: string) {
+  return db.transaction((tx) =>
+    takeFirstRow(tx.select().from(billingCursors).where(eq(billingCursors.mode, mode))),
   );
-  return cursor;
 }
 
 async function reportLateRefunds({ db, clock, log }: BillingDeps, mode: string): Promise<void> {

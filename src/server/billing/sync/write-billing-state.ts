@@ -10,6 +10,7 @@ import {
   chooseSubscription,
 } from '#server/billing/stripe/billing-state.ts';
 import type { Tx } from '#server/db/database.ts';
+import { takeFirstRow } from '#server/db/read-rows.ts';
 import {
   lockProfile,
   NO_GIFT,
@@ -55,9 +56,8 @@ export async function writeBillingState(
   return after;
 }
 
-export async function readStanding(tx: Tx, userId: string): Promise<BillingStanding | null> {
-  const [row] = await tx.select().from(billingStandings).where(eq(billingStandings.userId, userId));
-  return row ?? null;
+export function readStanding(tx: Tx, userId: string): Promise<BillingStanding | null> {
+  return takeFirstRow(tx.select().from(billingStandings).where(eq(billingStandings.userId, userId)));
 }
 
 async function writeStanding(

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join as joinPath } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { isConnectionLoss } from '#server/db/connect.ts';
@@ -6,7 +6,6 @@ import { getBackoffDelay } from '#shared/lib/backoff.ts';
 import { type Cluster, PRODUCT_ROLE } from './cluster.ts';
 import { explainFailure, LocalDatabaseError } from './explain-failure.ts';
 import {
-  type Address,
   chooseAddress,
   isStopping,
   LOG_FILE,
@@ -39,145 +38,101 @@ const OCCUPIED = /lock file .* (?:already exists|is empty)|pre-existing shared m
  * Shares a running server, even one left by a killed process. Otherwise starts one and restarts it when it ends.
  * @throws LocalDatabaseError if it does not start, or other processes do not leave in time
  */
-export async function openLocalPostgres(cluster: Cluster, options: Options = {}): Promise<LocalPostgres> {
+export async function openLocalPostgres(
+  cluster: Cluster,
+  { exclusiveWithinMs, report = (sentence) => process.stderr.write(`${sentence}\n`) }: Options = {},
+): Promise<LocalPostgres> {
   const address = await chooseAddress(cluster);
   const controller = new AbortController();
-  const connection = new ClusterConnection(cluster, address, options, controller.signal);
-  try {
-    await connection.open();
-  } catch (error) {
-    await connection.stopStarted();
-    throw error;
-  }
-  return {
-    url: toUrl(address, PRODUCT_ROLE),
-    adminUrl: toUrl(address, 'postgres'),
-    close: async () => {
-      controller.abort();
-      await connection.close();
-    },
-  };
-}
+  const { signal } = controller;
+  const pause = (ms: number) => sleep(ms, undefined, { signal }).catch(() => {});
+  let client: pg.Client | null = null;
+  let started: Postmaster | null = null;
+  let reopening: Promise<void> = Promise.resolve();
 
-class ClusterConnection {
-  readonly #cluster: Cluster;
-  readonly #address: Address;
-  readonly #options: Options;
-  readonly #signal: AbortSignal;
-  #client: pg.Client | null = null;
-  #started: Postmaster | null = null;
-  #reopening: Promise<void> = Promise.resolve();
-
-  constructor(cluster: Cluster, address: Address, options: Options, signal: AbortSignal) {
-    this.#cluster = cluster;
-    this.#address = address;
-    this.#options = options;
-    this.#signal = signal;
-  }
-
-  async open(): Promise<void> {
-    const client = await this.#join();
-    this.#client = client;
-    this.#started = null;
+  async function open(): Promise<void> {
+    const joined = await join();
+    client = joined;
+    started = null;
     // A smart shutdown waits for its clients to leave, including this one. A fast shutdown ends them.
     const fastStop = setInterval(() => {
-      if (isStopping(this.#cluster)) stopPostmaster(this.#cluster).catch(() => {});
+      if (isStopping(cluster)) stopPostmaster(cluster).catch(() => {});
     }, STOPPING_POLL_MS).unref();
-    client.once('end', () => {
+    joined.once('end', () => {
       clearInterval(fastStop);
-      this.#client = null;
-      if (!this.#signal.aborted) this.#reopening = this.#reopen();
+      client = null;
+      if (!signal.aborted) reopening = reopen();
     });
   }
 
-  async stopStarted(): Promise<void> {
-    await this.#started?.stop();
-  }
-
-  async close(): Promise<void> {
-    await this.#reopening.catch(() => {});
-    await this.stopStarted();
-    const client = this.#client;
-    if (client === null) return stopPostmaster(this.#cluster, true);
-    try {
-      const others = await checkOtherUsers(client);
-      if (others !== 'present') await stopPostmaster(this.#cluster, others === 'unknown');
-    } finally {
-      await client.end().catch(() => {});
-    }
-  }
-
-  async #reopen(): Promise<void> {
+  async function reopen(): Promise<void> {
     let lastReported = '';
-    for (let attempt = 1; !this.#signal.aborted; attempt += 1) {
+    for (let attempt = 1; !signal.aborted; attempt += 1) {
       try {
-        await this.open();
-        this.#report(
-          `The database works again. Why it did not is in ${join(this.#cluster.directory, LOG_FILE)}.`,
-        );
+        await open();
+        report(`The database works again. Why it did not is in ${joinPath(cluster.directory, LOG_FILE)}.`);
         return;
       } catch (error) {
-        if (this.#signal.aborted) return;
+        if (signal.aborted) return;
         const { message } = error as Error;
         const withoutNumbers = message.replaceAll(/\d+/g, '');
-        if (withoutNumbers !== lastReported) this.#report(`${message}\nUntil then the server keeps trying.`);
+        if (withoutNumbers !== lastReported) report(`${message}\nUntil then the server keeps trying.`);
         lastReported = withoutNumbers;
-        await this.#sleep(getBackoffDelay(attempt, RESTART_BACKOFF));
+        await pause(getBackoffDelay(attempt, RESTART_BACKOFF));
       }
     }
   }
 
-  async #join(): Promise<pg.Client> {
+  async function join(): Promise<pg.Client> {
     let occupiedSince: number | null = null;
     let endingSince: number | null = null;
     for (;;) {
-      const client = await this.#connect();
-      if (client instanceof pg.Client) return client;
-      endingSince = client === 'ending' ? (endingSince ?? Date.now()) : null;
+      const joined = await connect();
+      if (joined instanceof pg.Client) return joined;
+      endingSince = joined === 'ending' ? (endingSince ?? Date.now()) : null;
       if (endingSince !== null && Date.now() - endingSince > ENDING_LIMIT_MS)
-        await stopPostmaster(this.#cluster, true);
-      if (client === 'no server' && this.#started?.isRunning() !== true) {
-        if (this.#started !== null) {
-          const reason = this.#started.readFailure();
+        await stopPostmaster(cluster, true);
+      if (joined === 'no server' && started?.isRunning() !== true) {
+        if (started !== null) {
+          const reason = started.readFailure();
           occupiedSince ??= Date.now();
           if (!OCCUPIED.test(reason) || Date.now() - occupiedSince > OCCUPIED_LIMIT_MS) {
-            this.#started = null;
-            throw explainFailure(reason, this.#cluster.directory);
+            started = null;
+            throw explainFailure(reason, cluster.directory);
           }
-          await this.#sleep(OCCUPIED_POLL_MS);
+          await pause(OCCUPIED_POLL_MS);
         }
-        this.#started = this.#start();
+        started = start();
       }
-      await this.#sleep(POLL_MS);
-      this.#signal.throwIfAborted();
+      await pause(POLL_MS);
+      signal.throwIfAborted();
     }
   }
 
-  #start(): Postmaster {
+  function start(): Postmaster {
     try {
-      return startPostmaster(this.#cluster, this.#address);
+      return startPostmaster(cluster, address);
     } catch (error) {
-      throw explainFailure((error as Error).message, this.#cluster.directory);
+      throw explainFailure((error as Error).message, cluster.directory);
     }
   }
 
   /** Returns 'not yet' while the server starts or recovers. */
-  async #connect(): Promise<pg.Client | 'no server' | 'not yet' | 'ending'> {
-    const client = new pg.Client({
-      connectionString: toUrl(this.#address, 'postgres'),
+  async function connect(): Promise<pg.Client | 'no server' | 'not yet' | 'ending'> {
+    const joining = new pg.Client({
+      connectionString: toUrl(address, 'postgres'),
       application_name: 'sproutcards supervisor',
       connectionTimeoutMillis: 10_000,
       options: '-c statement_timeout=0 -c lock_timeout=0 -c idle_session_timeout=0',
     });
-    client.on('error', () => {});
+    joining.on('error', () => {});
     try {
-      await client.connect();
-      const { exclusiveWithinMs } = this.#options;
-      if (exclusiveWithinMs !== undefined) await this.#lockExclusively(client, exclusiveWithinMs);
-      else await client.query('select pg_advisory_lock_shared($1)', [USER_LOCK]);
-      return client;
+      await joining.connect();
+      if (exclusiveWithinMs !== undefined) await lockExclusively(joining, exclusiveWithinMs);
+      else await joining.query('select pg_advisory_lock_shared($1)', [USER_LOCK]);
+      return joining;
     } catch (error) {
-      await client.end().catch(() => {});
+      await joining.end().catch(() => {});
       const code = error instanceof Error && 'code' in error ? error.code : undefined;
       if (code === 'ENOENT' || code === 'ECONNREFUSED') return 'no server';
       if (error instanceof Error && /is shutting down$/.test(error.message)) return 'ending';
@@ -186,28 +141,45 @@ class ClusterConnection {
     }
   }
 
-  async #lockExclusively(client: pg.Client, withinMs: number): Promise<void> {
+  async function lockExclusively(joining: pg.Client, withinMs: number): Promise<void> {
     const deadline = Date.now() + withinMs;
     for (;;) {
-      const { rows } = await client.query('select pg_try_advisory_lock($1) as locked', [USER_LOCK]);
+      const { rows } = await joining.query('select pg_try_advisory_lock($1) as locked', [USER_LOCK]);
       if (rows[0]?.locked === true) return;
       if (Date.now() > deadline) {
         throw new LocalDatabaseError(
-          `Another process of the product uses ${this.#cluster.directory}. Stop every server and command that does, then run this again.`,
+          `Another process of the product uses ${cluster.directory}. Stop every server and command that does, then run this again.`,
         );
       }
-      await this.#sleep(OCCUPIED_POLL_MS);
+      await pause(OCCUPIED_POLL_MS);
     }
   }
 
-  #sleep(ms: number): Promise<void> {
-    return sleep(ms, undefined, { signal: this.#signal }).catch(() => {});
+  async function stopStarted(): Promise<void> {
+    await started?.stop();
   }
 
-  #report(sentence: string): void {
-    if (this.#options.report !== undefined) this.#options.report(sentence);
-    else process.stderr.write(`${sentence}\n`);
+  async function close(): Promise<void> {
+    controller.abort();
+    await reopening.catch(() => {});
+    await stopStarted();
+    if (client === null) return stopPostmaster(cluster, true);
+    const joined = client;
+    try {
+      const others = await checkOtherUsers(joined);
+      if (others !== 'present') await stopPostmaster(cluster, others === 'unknown');
+    } finally {
+      await joined.end().catch(() => {});
+    }
   }
+
+  try {
+    await open();
+  } catch (error) {
+    await stopStarted();
+    throw error;
+  }
+  return { url: toUrl(address, PRODUCT_ROLE), adminUrl: toUrl(address, 'postgres'), close };
 }
 
 /** Keeps other processes out until the connection ends if none uses the cluster. Returns 'unknown' during recovery. */

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Tx } from '#server/db/database.ts';
 import { type Migration, readMigrations } from '#server/db/migrate.ts';
+import { joinSql } from '#server/db/read-rows.ts';
 
 const STATEMENT = /\b(create|drop|alter) table (?:if (?:not )?exists )?(\w+)(?: rename to (\w+))?/g;
 
@@ -157,8 +158,4 @@ export async function resetSequences(tx: Tx, tables: TableShape[]): Promise<void
         ) maximum where highest is not null`);
     }
   }
-}
-
-function joinSql(parts: Parameters<typeof sql.join>[0]): SQL {
-  return sql.join(parts, sql`, `);
 }

@@ -35,10 +35,6 @@ export type AdminCommand = z.infer<typeof AdminCommandSchema>;
 
 export type AdminResult = { lines: string[]; rows: Record<string, string | number | null>[] };
 
-export class AdminError extends Error {
-  override name = 'AdminError';
-}
-
 export const ADMIN_HELP = `npm run admin -- <command> [options]
 
 Works on the database of this folder's settings, while the server runs or is stopped.
@@ -105,7 +101,7 @@ const COMMANDS: Record<string, CommandSyntax> = {
   stuck: { options: [], parameters: [0, 0], usage: '' },
 };
 
-/** Returns null if help is requested. @throws AdminError that explains invalid arguments */
+/** Returns null if help is requested. @throws Error that explains invalid arguments */
 export function parseAdminArgs(argv: readonly string[]): AdminRequest | null {
   const { values, positionals } = parseArguments(argv);
   const [name, ...parameters] = positionals;
@@ -178,7 +174,7 @@ function readExclusive<A extends Option, B extends Option>(
   return values[b] ? b : null;
 }
 
-function createUsageError(sentence: string, usage?: string): AdminError {
+function createUsageError(sentence: string, usage?: string): Error {
   const call = usage === undefined ? '' : `Call it as: npm run admin -- ${usage}\n`;
-  return new AdminError(`${sentence}\n${call}All commands: npm run admin -- --help`);
+  return new Error(`${sentence}\n${call}All commands: npm run admin -- --help`);
 }

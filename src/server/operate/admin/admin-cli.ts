@@ -3,10 +3,11 @@ import { createInterface } from 'node:readline/promises';
 import { type Billing, createBilling } from '#server/billing/billing.ts';
 import { createAccountFinder, createStripeClient } from '#server/billing/stripe/client.ts';
 import type { Env } from '#server/config/env.ts';
-import { openExistingDatabase, toDatabaseLocation } from '#server/db/open-database.ts';
+import type { Database } from '#server/db/database.ts';
+import { withExistingDatabase } from '#server/db/open-database.ts';
 import { createLogger } from '#server/http/log.ts';
 import { createMailer } from '#server/mail/mail-queue.ts';
-import { ADMIN_HELP, AdminError, parseAdminArgs } from './admin-args.ts';
+import { ADMIN_HELP, parseAdminArgs } from './admin-args.ts';
 import { type AdminDeps, runAdmin } from './run-admin.ts';
 
 type Row = Record<string, string | number | null>;
@@ -73,7 +74,9 @@ export async function runAdminCli(
   if (command.name === 'restore-family' && !yes) {
     await confirm(command.who, `What ${command.who} has now will be replaced by what is in the backup.`, ask);
   }
-  const response = await withDatabase(settings, (deps) => runAdmin(deps, command));
+  const response = await withExistingDatabase(settings, (db) =>
+    runAdmin(createAdminDeps(settings, db), command),
+  );
   return json ? [JSON.stringify(response, null, 1)] : [...response.lines, ...formatTable(response.rows)];
 }
 
@@ -82,40 +85,27 @@ async function confirm(
   consequence: string,
   ask: ((question: string) => Promise<string>) | null,
 ): Promise<void> {
-  if (ask === null) throw new AdminError('This cannot be undone. Add --yes to go on without being asked.');
+  if (ask === null) throw new Error('This cannot be undone. Add --yes to go on without being asked.');
   const typed = await ask(`${consequence}\nType ${who} to go on: `);
-  if (typed.trim().toLowerCase() !== who) throw new AdminError(`Nothing was changed: that is not ${who}.`);
+  if (typed.trim().toLowerCase() !== who) throw new Error(`Nothing was changed: that is not ${who}.`);
 }
 
-async function withDatabase<T>(settings: AdminSettings, run: (deps: AdminDeps) => Promise<T>): Promise<T> {
-  const db = await openExistingDatabase(toDatabaseLocation(settings));
-  try {
-    const clock = () => new Date();
-    const log = createLogger(settings.LOG_LEVEL, { write: (line) => process.stderr.write(line) });
-    // A running server finds queued emails within a minute.
-    const mailer = createMailer({ clock, wake: () => {} });
-    const { STRIPE_SECRET_KEY: key, PUBLIC_URL: publicUrl } = settings;
-    const base = { db, clock, mailer, log };
-    let billing: Billing | null = null;
-    if (key !== undefined) {
-      const stripe = createStripeClient(key, null);
-      const findStripeMode = createAccountFinder(stripe, key);
-      billing = createBilling({
-        ...base,
-        publicUrl,
-        stripe,
-        findStripeMode,
-        webhookSecret: null,
-        leaseMs: LEASE_MS,
-      });
-    }
-    const { BACKUP_DIR: folder, BACKUP_EVERY_HOURS: everyHours } = settings;
-    const backupPlan = everyHours === undefined ? null : { folder: resolve(folder), everyHours };
-    const erasedFolders = [resolve(settings.DATA_DIR), resolve(folder)];
-    return await run({ ...base, billing, backupPlan, erasedFolders });
-  } finally {
-    await db.close();
+function createAdminDeps(settings: AdminSettings, db: Database): AdminDeps {
+  const clock = () => new Date();
+  const log = createLogger(settings.LOG_LEVEL, { write: (line) => process.stderr.write(line) });
+  // A running server finds queued emails within a minute.
+  const mailer = createMailer({ clock, wake: () => {} });
+  const { STRIPE_SECRET_KEY: key, PUBLIC_URL: publicUrl } = settings;
+  const base = { db, clock, mailer, log, publicUrl };
+  let billing: Billing | null = null;
+  if (key !== undefined) {
+    const stripe = createStripeClient(key, null);
+    const findStripeMode = createAccountFinder(stripe, key);
+    billing = createBilling({ ...base, stripe, findStripeMode, webhookSecret: null, leaseMs: LEASE_MS });
   }
+  const { BACKUP_DIR: folder, BACKUP_EVERY_HOURS: everyHours } = settings;
+  const backupPlan = everyHours === undefined ? null : { folder: resolve(folder), everyHours };
+  return { ...base, billing, backupPlan, erasedFolders: [resolve(settings.DATA_DIR), resolve(folder)] };
 }
 
 function askAtTerminal(): ((question: string) => Promise<string>) | null {

@@ -16,8 +16,8 @@ import { listUnsentMails, requeueMails, STUCK_MAILS } from '#server/mail/unsent-
 import { type BackupPlan, readBackupHealth } from '#server/operate/backup/backup-names.ts';
 import { readIdentity } from '#server/operate/backup/restore-command.ts';
 import { restoreFamily } from '#server/operate/backup/restore-family.ts';
-import { endGift, givePlan } from '#server/profiles/profile-queries.ts';
-import { type AdminCommand, AdminError, type AdminResult } from './admin-args.ts';
+import { writeGift } from '#server/profiles/profile-queries.ts';
+import type { AdminCommand, AdminResult } from './admin-args.ts';
 
 async function listStuck({ db, clock, backupPlan }: AdminDeps): Promise<AdminResult> {
   const rows = await db.transaction(async (tx) => {
@@ -53,6 +53,7 @@ export type AdminDeps = {
   db: Database;
   clock: () => Date;
   mailer: Mailer;
+  publicUrl: string;
   billing: Billing | null;
   /** Null if no backups are scheduled. */
   backupPlan: BackupPlan | null;
@@ -82,7 +83,7 @@ async function resendMails(
     requeueMails(tx, state === null ? { id: which } : { state }, now),
   );
   if (queued.length === 0 && state === null) {
-    throw new AdminError('No mail of this id was given up or is held. List them: npm run admin -- mails');
+    throw new Error('No mail of this id was given up or is held. List them: npm run admin -- mails');
   }
   log.warn({ command: 'resend', mails: queued }, 'The operator requeued emails');
   mailer.wake();
@@ -96,10 +97,10 @@ async function grantPlan(
 ): Promise<AdminResult> {
   const now = clock();
   const endsAt = until === null ? null : new Date(until);
-  if (endsAt !== null && endsAt <= now) throw new AdminError('The day is over already. Give a later one.');
+  if (endsAt !== null && endsAt <= now) throw new Error('The day is over already. Give a later one.');
   return db.transaction(async (tx) => {
     const { id } = await requireAccount(tx, email);
-    const effective = await givePlan(tx, id, { plan, until: endsAt, note }, now);
+    const effective = await writeGift(tx, id, { plan, until: endsAt, note }, now);
     const details = { by: 'operator', plan, ...(until && { until: until.slice(0, 10) }) };
     await recordAccountEvent(tx, { userId: id, kind: 'gift_given', device: '', details }, now);
     log.warn({ command: 'grant', account: id, plan, until }, 'the operator changed an account');
@@ -112,7 +113,7 @@ async function revokeGift({ db, clock, log }: AdminDeps, email: string): Promise
   const now = clock();
   return db.transaction(async (tx) => {
     const { id } = await requireAccount(tx, email);
-    const effective = await endGift(tx, id, now);
+    const effective = await writeGift(tx, id, null, now);
     const event = { userId: id, kind: 'gift_ended' as const, device: '', details: { by: 'operator' } };
     await recordAccountEvent(tx, event, now);
     log.warn({ command: 'revoke', account: id }, 'the operator changed an account');
@@ -127,7 +128,7 @@ async function eraseForOperator(deps: AdminDeps, email: string): Promise<AdminRe
   });
   const { refund } = await endAndErase(deps, id, { language, byOperator: true }).catch((error: unknown) => {
     if (!(error instanceof ApiError)) throw error;
-    throw new AdminError(`Nothing was erased: ${error.message} (${error.code})`);
+    throw new Error(`Nothing was erased: ${error.message} (${error.code})`);
   });
   deps.log.warn({ command: 'erase', account: id }, 'the operator erased an account');
   const refundText =
@@ -147,7 +148,7 @@ async function exportForOperator(
     await pipeline(pieces, createWriteStream(file, { flags: 'wx', mode: 0o600 }));
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    throw new AdminError(
+    throw new Error(
       code === 'EEXIST'
         ? `${file} already exists. Choose another name.`
         : `${file} could not be written: ${message}`,
@@ -173,7 +174,7 @@ async function restoreForOperator(
   return { lines, rows: [] };
 }
 
-/** @throws AdminError that explains why the command is impossible */
+/** @throws Error that explains why the command is impossible */
 export function runAdmin(deps: AdminDeps, command: AdminCommand): Promise<AdminResult> {
   switch (command.name) {
     case 'find':
@@ -227,11 +228,11 @@ async function findAccounts(db: Database, part: string): Promise<AdminResult> {
   return { lines, rows: shown };
 }
 
-/** @throws AdminError if no account has exactly this address */
+/** @throws Error if no account has exactly this address */
 async function requireAccount(tx: Tx, email: string): Promise<{ id: string; email: string }> {
   const user = await findUserByEmail(tx, email);
   if (user === null) {
-    throw new AdminError(
+    throw new Error(
       `There is no account of ${email}. Look for it: npm run admin -- find ${email.slice(0, 4)}`,
     );
   }

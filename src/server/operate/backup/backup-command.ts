@@ -2,7 +2,7 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { constants, setPriority } from 'node:os';
 import { join, resolve } from 'node:path';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
-import { type DatabaseSettings, openExistingDatabase, toDatabaseLocation } from '#server/db/open-database.ts';
+import { type DatabaseSettings, withExistingDatabase } from '#server/db/open-database.ts';
 import { resolveCallerPath } from '#server/files/private-files.ts';
 import { chooseObsoleteBackups } from './backup-names.ts';
 import { makeBackup } from './make-backup.ts';
@@ -22,13 +22,13 @@ export async function backUpAtLowPriority(settings: BackupSettings): Promise<str
 /** Makes a backup. Returns the lines to print. */
 export async function backUp(settings: BackupSettings): Promise<string[]> {
   const folder = resolve(settings.BACKUP_DIR);
-  const db = await openExistingDatabase(toDatabaseLocation(settings));
-  const { path, bytes, rows } = await makeBackup(db, {
+  const target = {
     folder,
     dataDir: resolve(settings.DATA_DIR),
     recipient: settings.BACKUP_RECIPIENT ?? null,
     version: await readVersion(),
-  }).finally(() => db.close());
+  };
+  const { path, bytes, rows } = await withExistingDatabase(settings, (db) => makeBackup(db, target));
   const obsolete = chooseObsoleteBackups(await readdir(folder), settings.BACKUP_KEEP);
   for (const name of obsolete) await rm(join(folder, name), { force: true });
   return [

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { createErasedListWriter } from '#server/account/erased-accounts.ts';
+import { copyErasedList } from '#server/account/erased-accounts.ts';
 import type { Database } from '#server/db/database.ts';
 import { type BackgroundWorker, createBackgroundWorker } from '#server/jobs/background-worker.ts';
 import { readNewestBackupTime } from './backup-names.ts';
@@ -73,15 +73,17 @@ export function createServerBackups(deps: {
   const { db, clock, log, everyHours } = deps;
   const folder = resolve(deps.backupDir);
   const plan = everyHours === undefined ? null : { folder, everyHours };
-  const erased = createErasedListWriter({ db, folders: [resolve(deps.dataDir), folder], log });
+  const copyErased = () => copyErasedList(db, [resolve(deps.dataDir), folder]);
+  const reportCopyFailure = (error: unknown) =>
+    log.error({ err: error }, 'Failed to copy the list of erased accounts to the backups');
   const schedule = plan === null ? null : createBackupWorker({ ...plan, clock, log });
   // Commands and other servers on the same database erase accounts as well.
   const erasedCopier = createBackgroundWorker({
     run: async () => {
-      await erased.write();
+      await copyErased();
       return COPY_INTERVAL_MS;
     },
-    onError: (error) => log.error({ err: error }, 'Failed to copy the list of erased accounts'),
+    onError: reportCopyFailure,
     firstInMs: 0,
     retryMs: COPY_INTERVAL_MS,
   });
@@ -94,7 +96,7 @@ export function createServerBackups(deps: {
     stop: async () => {
       await erasedCopier.stop();
       await schedule?.stop();
-      await erased.write();
+      await copyErased().catch(reportCopyFailure);
     },
   };
 }

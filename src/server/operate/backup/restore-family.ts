@@ -12,6 +12,7 @@ import { findUserByEmail, lockUser, recordAccountEvent } from '#server/auth/reco
 import { type Database, liftTimeouts, type Tx } from '#server/db/database.ts';
 import { getViolatedConstraint } from '#server/db/database-trouble.ts';
 import { readMigrations } from '#server/db/migrate.ts';
+import { joinSql } from '#server/db/read-rows.ts';
 import { describeTables, type TableShape } from '#server/db/transfer/table-rows.ts';
 import { deleteFamilies, lockFamilies } from '#server/library/family.ts';
 import { insertProfile } from '#server/profiles/profile-queries.ts';
@@ -113,10 +114,7 @@ async function copyRows(
   for (const { name, columns } of tables) {
     const key = keys.get(name);
     if (key === undefined) continue;
-    const columnList = sql.join(
-      columns.map((column) => sql.identifier(column.name)),
-      sql`, `,
-    );
+    const columnList = joinSql(columns.map((column) => sql.identifier(column.name)));
     await tx.execute(sql`insert into ${sql.identifier(name)} (${columnList}) overriding system value
       select ${columnList} from ${sql.identifier(SCRATCH_SCHEMA)}.${sql.identifier(name)} where ${sql.identifier(key)} = ${id}::uuid`);
   }

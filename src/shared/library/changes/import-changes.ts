@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
 import { boundedArray } from '#shared/lib/bounded.ts';
+import { groupBy } from '#shared/lib/collections.ts';
 import { getPinyinKey } from '#shared/library/duplicates.ts';
 import type { Library } from '#shared/library/library.ts';
 import { getPosition, listSets } from '#shared/library/sets.ts';
@@ -195,20 +196,11 @@ function findSameReading(cards: readonly Flashcard[], reading: string): Flashcar
   );
 }
 
-function groupWords(
-  library: Library,
-  categoryIds: ReadonlySet<string>,
-): Map<string, Map<string, Flashcard[]>> {
-  const words = new Map([...categoryIds].map((id) => [id, new Map<string, Flashcard[]>()]));
-  for (const card of library.flashcards.values()) {
-    const cards = words.get(card.categoryId);
-    const key = cards && getTextKey(card.word);
-    if (key === undefined) continue;
-    const same = cards!.get(key);
-    if (same) same.push(card);
-    else cards!.set(key, [card]);
-  }
-  return words;
+function groupWords(library: Library, categoryIds: ReadonlySet<string>) {
+  const cards = groupBy(library.flashcards.values(), ({ categoryId }) => categoryId);
+  return new Map(
+    [...categoryIds].map((id) => [id, groupBy(cards.get(id) ?? [], ({ word }) => getTextKey(word))]),
+  );
 }
 
 /** Implements docs/product/word-lists.md#sets-of-a-list. */
@@ -281,12 +273,13 @@ function pickTexts(card: Flashcard, fields: readonly (typeof CARD_BACK_FIELDS)[n
   return Object.fromEntries(fields.flatMap((field) => (card[field] ? [[field, card[field]]] : [])));
 }
 
+/** Returns the id of the first category of each name. */
+export function indexCategories(categories: Library['categories']): Map<string, string> {
+  return new Map([...categories.values()].reverse().map(({ id, name }) => [getTextKey(name), id]));
+}
+
 export function resolveImportCategories(categories: Library['categories'], imported: readonly Category[]) {
-  const idByName = new Map<string, string>();
-  for (const category of categories.values()) {
-    const key = getTextKey(category.name);
-    if (!idByName.has(key)) idByName.set(key, category.id);
-  }
+  const idByName = indexCategories(categories);
   const idByGivenId = new Map<string, string>();
   const created: Category[] = [];
   for (const category of imported) {

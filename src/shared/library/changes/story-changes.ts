@@ -4,7 +4,7 @@ import { isSameJson } from '#shared/lib/collections.ts';
 import type { Library } from '#shared/library/library.ts';
 import { toWrites } from '#shared/library/tables/library-tables.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
-import { STORY_FIELDS, type StoryRow, StoryRowSchema, type StoryText } from '#shared/library/tables/story.ts';
+import { STORY_FIELDS, type StoryRow, StoryRowSchema } from '#shared/library/tables/story.ts';
 import { accept, type Decision, refuse } from './decision.ts';
 import { defineChange } from './define-change.ts';
 
@@ -22,7 +22,9 @@ export const editStory = defineChange('editStory', {
     const stored = library.stories.get(story.id);
     const edited = Object.fromEntries(fields.map((field) => [field, story[field]]));
     const { approved: _, ...row } = { ...story, ...stored, ...edited };
-    const isApproved = [story, stored].some((version) => version?.approved && isSameText(version, row));
+    const isApproved = [story, stored].some(
+      (version) => version?.approved && version.title === row.title && isSameJson(version.pages, row.pages),
+    );
     return writeStory(library, { ...row, ...(isApproved && { approved: true }) });
   },
 });
@@ -34,10 +36,6 @@ export const deleteStory = defineChange('deleteStory', {
   decide: ({ stories }, { storyId }) =>
     stories.has(storyId) ? accept({ table: 'stories', key: storyId, row: null }) : accept(),
 });
-
-function isSameText(a: StoryText, b: StoryText): boolean {
-  return a.title === b.title && isSameJson(a.pages, b.pages);
-}
 
 function writeStory({ stories }: Pick<Library, 'stories'>, story: StoryRow): Decision {
   if (!stories.has(story.id) && stories.size >= LIBRARY_LIMITS.stories) return refuse('too_many_stories');

@@ -71,7 +71,11 @@ function joinLines(ours: readonly string[], theirs: readonly string[]): string[]
 }
 
 function splitNotes(...texts: [string, string, string]): [string[], string[], string[]] {
-  const [current, base, text] = texts.map(toLines) as [string[], string[], string[]];
+  const [current, base, text] = texts.map((text) => (text === '' ? [] : text.split('\n'))) as [
+    string[],
+    string[],
+    string[],
+  ];
   const isCheap =
     [current, base, text].every(({ length }) => length <= MAX_LINES) &&
     [current, text].every((lines) => countEqualPairs(base, lines) <= MAX_EQUAL_PAIRS);
@@ -89,10 +93,6 @@ function countLines(lines: readonly string[]): Map<string, number> {
     (line) => line,
     () => 1,
   );
-}
-
-function toLines(text: string): string[] {
-  return text === '' ? [] : text.split('\n');
 }
 
 function includesLines(lines: readonly string[], others: readonly string[]): boolean {

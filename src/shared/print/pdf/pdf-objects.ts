@@ -21,21 +21,14 @@ function writeCrossReferences(references: readonly CrossReference[]): Uint8Array
   return bytes;
 }
 
-export type PdfObjects = {
-  reserve(): number;
-  add(body: string, number?: number): number;
-  addPacked(body: string): number;
-  addStream(content: Uint8Array | string, entries?: string): number;
-  addJpeg(bytes: Uint8Array, entries: string): number;
-  finish(trailer: string): Uint8Array<ArrayBuffer>;
-};
+export type PdfObjects = ReturnType<typeof createPdfObjects>;
 
 /** Bytes above 127 in a comment mark the file as binary for mail clients. */
 const HEADER = '%PDF-1.7\n%\u00e2\u00e3\u00cf\u00d3\n';
 
 const OBJECTS_PER_STREAM = 200;
 
-export function createPdfObjects(): PdfObjects {
+export function createPdfObjects() {
   const chunks: Uint8Array[] = [];
   const references: CrossReference[] = [FREE];
   const packed: { number: number; body: string }[] = [];
@@ -69,19 +62,19 @@ export function createPdfObjects(): PdfObjects {
   write(HEADER);
   return {
     reserve,
-    add(body, number = reserve()) {
+    add(body: string, number = reserve()) {
       references[number] = toReference(length);
       write(`${number} 0 obj\n${body}\nendobj\n`);
       return number;
     },
-    addPacked: (body) => {
+    addPacked: (body: string) => {
       const number = reserve();
       packed.push({ number, body });
       return number;
     },
     addStream,
-    addJpeg: (bytes, entries) => writeStream(bytes, entries, 'DCTDecode', reserve()),
-    finish(trailer) {
+    addJpeg: (bytes: Uint8Array, entries: string) => writeStream(bytes, entries, 'DCTDecode', reserve()),
+    finish(trailer: string) {
       flushPacked();
       const number = reserve();
       const start = length;

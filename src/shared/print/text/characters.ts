@@ -17,22 +17,14 @@ const IN_WIN_ANSI: ReadonlySet<string> = new Set(WIN_ANSI);
 const EXTENDED_LATIN = /[\u0100-\u036f]/;
 
 /** Scripts that need no shaping. Others are reported as unprintable. */
-const SIDE_BY_SIDE =
+export const SIDE_BY_SIDE =
   /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\p{Script=Hangul}\p{Script=Common}\p{Script=Inherited}]+$/u;
 
 /** Matches joiners, variation selectors and direction marks, which affect their neighbors and have no ink. */
-const INKLESS = /^\p{Default_Ignorable_Code_Point}$/u;
+export const INKLESS = /^\p{Default_Ignorable_Code_Point}$/u;
 
 /** Matches text that needs no segmenter, because every code unit is a character. */
 const ONE_UNIT_EACH = /^[\u0020-\u00ac\u00ae-\u02ff\u3400-\u9fff]*$/;
-
-export function isSideBySide(text: string): boolean {
-  return SIDE_BY_SIDE.test(text);
-}
-
-export function isInkless(character: string): boolean {
-  return INKLESS.test(character);
-}
 
 export function splitCharacters(text: string): string[] {
   if (ONE_UNIT_EACH.test(text)) return text.split('');

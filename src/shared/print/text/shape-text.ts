@@ -1,7 +1,7 @@
 import { hasCjk } from '#shared/lib/cjk.ts';
 import { cleanText } from '#shared/library/tables/text.ts';
 import type { FontMetrics, GlyphMetrics, InkBox, PrintFont, PrintMetrics } from '../paper/layout-types.ts';
-import { isInkless, isLatinMark, isSideBySide, listFonts, splitCharacters } from './characters.ts';
+import { INKLESS, isLatinMark, listFonts, SIDE_BY_SIDE, splitCharacters } from './characters.ts';
 import { SOFT_HYPHEN } from './fit-text.ts';
 
 /** The gap between a letter and a mark above or below it, in em. */
@@ -103,7 +103,7 @@ export function shapeText(raw: string, metrics: PrintMetrics): ShapedText {
   for (const character of characters) {
     const drawn = isDivided && index === text.length - 1 ? HYPHEN : character;
     const candidates = chinese && isLatinMark(text, index) ? latinFirst : fonts;
-    const pieces = isSideBySide(drawn) ? findPieces(drawn, candidates) : undefined;
+    const pieces = SIDE_BY_SIDE.test(drawn) ? findPieces(drawn, candidates) : undefined;
     if (!pieces) {
       boxes.push(pen);
       unprintable.add(character);
@@ -138,7 +138,7 @@ function findPieces(
   character: string,
   fonts: readonly { name: PrintFont; font: FontMetrics }[],
 ): Piece[] | undefined {
-  const codePoints = [...character].filter((part) => !isInkless(part));
+  const codePoints = [...character].filter((part) => !INKLESS.test(part));
   search: for (const { name, font } of fonts) {
     const pieces: Piece[] = [];
     for (const part of codePoints) {

@@ -148,17 +148,14 @@ function scoreLines(sample: string, delimiter: string): number {
     .split('\n')
     .filter((line) => line.trim() !== '')
     .slice(0, SAMPLE_ROWS);
-  const counts = lines.map((line) => (isTime(line, delimiter) ? 1 : line.split(delimiter).length));
+  const isTime = (line: string) => delimiter === ':' && /\d:\d/.test(line);
+  const counts = lines.map((line) => (isTime(line) ? 1 : line.split(delimiter).length));
   const usual = counts.find((count) => count > 1) ?? 0;
   const isSplit = (_: string, i: number) =>
     counts[i] === usual || (counts[i]! > 1 && LIST_DELIMITERS.includes(delimiter));
   const others = lines.filter((line, i) => isSplit(line, i) || (i > 0 && !isCategoryName(line, new Set())));
   const isOneList = lines.length === 1 && LIST_DELIMITERS.includes(delimiter);
   return others.length > 1 || isOneList ? lines.filter(isSplit).length / Math.max(1, others.length) : 0;
-}
-
-function isTime(line: string, delimiter: string): boolean {
-  return delimiter === ':' && /\d:\d/.test(line);
 }
 
 /** Returns true if lines are Chinese words with spaces, or have equally many parts, one of them Chinese. */

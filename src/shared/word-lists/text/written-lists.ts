@@ -225,7 +225,9 @@ function splitCards(text: string): string {
     const cards = line.split(mark).filter((card) => card.trim() !== '');
     // Each card has as many parts as the first.
     return WITHIN_CARDS.some((within) => {
-      const [first = 0, ...others] = cards.map((card) => countParts(card, within));
+      const [first = 0, ...others] = cards.map(
+        (card) => card.split(within).filter((part) => part.trim() !== '').length,
+      );
       return first > 1 && others.length > 0 && others.every((parts) => parts === first);
     });
   });
@@ -235,10 +237,6 @@ function splitCards(text: string): string {
         .map((card) => card.trim())
         .join('\n')
     : text;
-}
-
-function countParts(card: string, mark: string): number {
-  return card.split(mark).filter((part) => part.trim() !== '').length;
 }
 
 /** Splits `苹果 píngguǒ apple` and `苹果 (píngguǒ) apple`, with a syllable per character. */

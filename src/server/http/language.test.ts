@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pickMailLanguage } from './mail-settings.ts';
+import { pickLanguage } from './language.ts';
 
 // docs/product/mails.md#language
 it.each([
@@ -14,6 +14,6 @@ it.each([
   ['fr', 'en'],
   ['zh;q=0', 'en'],
   ['not a language;;;', 'en'],
-])('pickMailLanguage turns %s into %s', (header, language) => {
-  expect(pickMailLanguage(header)).toBe(language);
+])('pickLanguage turns %s into %s', (header, language) => {
+  expect(pickLanguage(header)).toBe(language);
 });

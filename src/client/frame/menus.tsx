@@ -1,14 +1,16 @@
-import { BookOpen, LogIn, Tag, UserPlus } from 'lucide-react';
+import { BookOpen, Keyboard, LogIn, LogOut, Plus, Tag, UserPlus, UserRound } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { SignedInUser } from '#client/account/auth/auth-context.ts';
 import { isLanguage, LANGUAGE_TAGS, LANGUAGES, type Language } from '#client/lib/i18n/languages.ts';
 import { switchLanguage } from '#client/lib/i18n/start-i18n.ts';
 import { useNavigate } from '#client/lib/navigation/navigation-context.ts';
 import { readTheme, switchTheme, THEMES } from '#client/lib/theme/theme.ts';
 import type { MenuProps } from '#client/ui/menu-button.tsx';
-import { MenuItem, MenuRadioGroup, MenuSeparator, MenuSheet } from '#client/ui/menu-sheet.tsx';
+import { MenuItem, MenuNote, MenuRadioGroup, MenuSeparator, MenuSheet } from '#client/ui/menu-sheet.tsx';
+import { newCard, shortcutList } from './shortcuts/shortcut-keys.ts';
 
-export function PageItem({ to, icon, children }: { to: string; icon: ReactNode; children: ReactNode }) {
+function PageItem({ to, icon, children }: { to: string; icon: ReactNode; children: ReactNode }) {
   const navigate = useNavigate();
   return (
     <MenuItem icon={icon} onSelect={() => navigate(to)}>
@@ -17,7 +19,7 @@ export function PageItem({ to, icon, children }: { to: string; icon: ReactNode; 
   );
 }
 
-export function PlansItem() {
+function PlansItem() {
   const { t } = useTranslation();
   return (
     <PageItem to="/plans" icon={<Tag aria-hidden="true" className="size-5" />}>
@@ -26,7 +28,7 @@ export function PlansItem() {
   );
 }
 
-export function StoriesItem() {
+function StoriesItem() {
   const { t } = useTranslation();
   return (
     <PageItem to="/stories" icon={<BookOpen aria-hidden="true" className="size-5" />}>
@@ -41,7 +43,7 @@ const LANGUAGE_OPTIONS = (Object.keys(LANGUAGES) as Language[]).map((value) => (
   lang: LANGUAGE_TAGS[value],
 }));
 
-export function DisplayItems() {
+function DisplayItems() {
   const { t, i18n } = useTranslation();
   const [theme, setTheme] = useState(readTheme);
   return (
@@ -80,6 +82,45 @@ export function GuestSheet(menu: MenuProps) {
       <StoriesItem />
       <PlansItem />
       <DisplayItems />
+    </MenuSheet>
+  );
+}
+
+export function AccountSheet({
+  user,
+  onSignOut,
+  ...menu
+}: MenuProps & { user: SignedInUser; onSignOut: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <MenuSheet {...menu}>
+      <MenuNote>
+        {user.name && <strong className="block text-ink">{user.name}</strong>}
+        {user.email}
+      </MenuNote>
+      <MenuItem
+        icon={<Plus aria-hidden="true" className="size-5" />}
+        onSelect={() => newCard.set({ opener: menu.button })}
+      >
+        {t('nav.newCard')}
+      </MenuItem>
+      <PageItem to="/profile" icon={<UserRound aria-hidden="true" className="size-5" />}>
+        {t('nav.profile')}
+      </PageItem>
+      <StoriesItem />
+      <PlansItem />
+      <DisplayItems />
+      <MenuSeparator />
+      <MenuItem
+        className="not-any-pointer-fine:hidden"
+        icon={<Keyboard aria-hidden="true" className="size-5" />}
+        onSelect={() => shortcutList.set({ opener: menu.button })}
+      >
+        {t('nav.shortcuts')}
+      </MenuItem>
+      <MenuItem icon={<LogOut aria-hidden="true" className="size-5" />} onSelect={onSignOut}>
+        {t('nav.signOut')}
+      </MenuItem>
     </MenuSheet>
   );
 }
