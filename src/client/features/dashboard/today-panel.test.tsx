@@ -106,11 +106,16 @@ it('asks the browser once, after a session, to keep the storage', async () => {
 // docs/product/teaching.md#done-on-paper
 it('rates a session on paper, and Undo removes both', async () => {
   const { person, stored } = await openToday();
+  const getUndo = () => screen.getByRole('button', { name: 'Undo' });
   await person.click(getPaperButton());
-  await person.click(await screen.findByRole('button', { name: 'Keen' }));
+  const face = await screen.findByRole('button', { name: 'Keen' });
+  const undoOfSession = getUndo();
+  await person.click(face);
   await expect.poll(() => stored.rows.history[0]).toMatchObject({ sessions: 1, engagement: 4 });
   expect(screen.queryByText(/How did it go/)).toBeNull();
-  await person.click(screen.getByRole('button', { name: 'Undo' }));
+  // The message of the saved rating replaces that of the session.
+  await expect.poll(getUndo).not.toBe(undoOfSession);
+  await person.click(getUndo());
   await expect.poll(() => stored.rows.history).toHaveLength(0);
 });
 
