@@ -10,10 +10,10 @@ export type SyncStatus = 'idle' | 'syncing' | 'offline' | 'error' | 'too-large' 
 
 const CONTENT_TOO_LARGE = 413;
 /** The JSON characters per batch. A larger change is sent alone. */
-const BATCH_CHARACTERS = 1_000_000;
+const MAX_BATCH_CHARACTERS = 1_000_000;
 /** The longest wait that a server's Retry-After may cause. */
 const MAX_RETRY_AFTER_MS = 15 * 60_000;
-const RETRY_BACKOFF: Backoff = { firstMs: 1_000, longestMs: 60_000 };
+const RETRY_BACKOFF: Backoff = { initialMs: 1_000, maxMs: 60_000 };
 /** The successive crashes of a batch after which its changes are sent one by one. */
 const MAX_BATCH_CRASHES = 2;
 /** The crashes of a change sent alone after which it is refused. */
@@ -243,7 +243,7 @@ function selectBatch(pending: readonly PendingChange[], maxChanges: number): Pen
   let size = 0;
   for (const change of pending) {
     size += JSON.stringify(change.change).length;
-    if (batch.length > 0 && (size > BATCH_CHARACTERS || batch.length >= maxChanges)) break;
+    if (batch.length > 0 && (size > MAX_BATCH_CHARACTERS || batch.length >= maxChanges)) break;
     batch.push(change);
   }
   return batch;

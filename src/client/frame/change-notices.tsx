@@ -25,7 +25,7 @@ import { toZonedIso } from '#shared/lib/local-clock.ts';
 import { type LostRows, NOTHING_LOST } from '#shared/library/changes/bring-back.ts';
 import { decideChange } from '#shared/library/changes/change.ts';
 import type { Refusal } from '#shared/library/refusals.ts';
-import { describeChange, getDayOfChange } from './describe-change.ts';
+import { describeChange, getChangeDay } from './describe-change.ts';
 
 /** Refusals that the server would repeat. */
 const FINAL_REFUSALS: readonly Refusal[] = ['invalid_change', 'change_too_large', 'entry_differs'];
@@ -54,7 +54,7 @@ function WrongDayNotice({ refused }: { refused: readonly RefusedChange[] }) {
   const today = useToday();
   const [first] = refused;
   if (!first) return null;
-  const day = getDayOfChange(first.change) ?? today;
+  const day = getChangeDay(first.change) ?? today;
   const hasSessions = refused.some(({ change }) => change.type === 'logDay');
   const dismiss = () => {
     for (const change of refused) store.dismissRefused(change);

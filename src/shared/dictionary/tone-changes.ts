@@ -58,7 +58,7 @@ export function changeTones(
  * Applies tone changes within a text of words with their pinyin. A word without pinyin, or with a different number of
  * syllables than characters, ends a phrase.
  */
-export function changeTonesOfText<Run extends { readonly text: string; readonly pinyin?: string }>(
+export function changeTextTones<Run extends { readonly text: string; readonly pinyin?: string }>(
   runs: readonly Run[],
 ): Run[] {
   const splitRun = ({ text, pinyin = '' }: Run) => {

@@ -32,14 +32,14 @@ const FIRST_CATEGORY = /^cat1(-|$)/;
 const SET_COUNT = 5;
 
 /** @param place the place of a set among the child's sets, from 0 */
-export function getLanguageOfPlace(choice: DefaultWordChoice, place: number): WordLanguage {
+export function getPlaceLanguage(choice: DefaultWordChoice, place: number): WordLanguage {
   if (choice === 'en' || choice === 'zh') return choice;
   return (place % 2 === 0) === (choice === 'both') ? 'en' : 'zh';
 }
 
 /** Names all sets of a choice in the language of the first one. */
 export function nameDefaultSet(choice: DefaultWordChoice, place: number, script?: ChineseScript): string {
-  if (getLanguageOfPlace(choice, 0) === 'en') return `Set ${place + 1}`;
+  if (getPlaceLanguage(choice, 0) === 'en') return `Set ${place + 1}`;
   return writeIn(script, `第${place + 1}组`);
 }
 
@@ -93,7 +93,7 @@ export function splitDefaultName(name: string): readonly string[] {
 function createRows(tail: string, choice: DefaultWordChoice, script?: ChineseScript): DefaultRows {
   const createCategoryId = (category: number) => `cat${category + 1}${tail}`;
   const createCardId = (category: number, word: number) => `f${category * 5 + word + 1}${tail}`;
-  const getLanguage = (set: number) => getLanguageOfPlace(choice, set);
+  const getLanguage = (set: number) => getPlaceLanguage(choice, set);
   const categories = DEFAULT_WORDS.map((category, index) => {
     return { id: createCategoryId(index), name: getCategoryName(category, choice, script) };
   });

@@ -45,7 +45,7 @@ type PaceChoice = (typeof PACE_CHOICES)[number];
 const FAST_SHOWINGS = 6;
 
 /** Implements `docs/product/rotation.md#pace-choices`. The number of cards in the set stays. */
-export function getPaceOfChoice(
+export function getChosenPace(
   choice: PaceChoice,
   stage: Stage = 'words',
 ): Pick<Pace, 'newADay' | 'showings'> {
@@ -58,7 +58,7 @@ export function getPaceOfChoice(
 export function findPaceChoice(set: Pick<CardSet, 'pace' | 'stage'>): PaceChoice | null {
   const { newADay, showings } = readPace(set);
   const match = PACE_CHOICES.find((choice) => {
-    const pace = getPaceOfChoice(choice, set.stage);
+    const pace = getChosenPace(choice, set.stage);
     return pace.newADay === newADay && pace.showings === showings;
   });
   return match ?? null;

@@ -48,7 +48,7 @@ export function previewNextWord(library: RotationLibrary, childId: number, today
 }
 
 /** Returns the day on which the set takes in a word that is put before its coming words, or null if it has no room yet. */
-export function findDayOfNextWord(library: RotationLibrary, set: CardSet, today: string): string | null {
+export function findNextWordDay(library: RotationLibrary, set: CardSet, today: string): string | null {
   const previews = previewNextWord(library, set.childId, today);
   return previews.find(({ setId, entering }) => setId === set.id && entering.includes(PROBE))?.date ?? null;
 }

@@ -72,7 +72,7 @@ export const ANNOUNCED_DAYS = 10;
 /**
  * Counts the days for which the plan has room. Returns null for more than ten days, and at least 1 if there is room.
  */
-export function countDaysOfRoom(sets: readonly CardSet[], cardsLeft: number): number | null {
+export function countDaysWithRoom(sets: readonly CardSet[], cardsLeft: number): number | null {
   const filling = sets
     .filter(({ fill, opensOn }) => fill && !opensOn)
     .map((set) => ({ waiting: set.coming?.length ?? 0, newADay: readPace(set).newADay }));
@@ -106,7 +106,7 @@ function listFillingGroups(
 }
 
 /** Counts the next words that are cards of the family already, which need no room. */
-export function countWordsOfFamily(library: RotationLibrary, childId: number, nextWords: NextWords): number {
+export function countFamilyWords(library: RotationLibrary, childId: number, nextWords: NextWords): number {
   const groups = listFillingGroups(library, { childId, nextWords, room: 0 });
   return groups.flatMap(({ words }) => words).filter(({ isNew }) => !isNew).length;
 }
@@ -118,7 +118,7 @@ export type LastWords = { stage: Stage; language: WordLanguage; sets: CardSet[];
 export function listLastWords(library: RotationLibrary, childId: number, nextWords: NextWords): LastWords[] {
   return listFillingGroups(library, { childId, nextWords, room: null }).flatMap(
     ({ stage, language, sets, words }) => {
-      const days = countDaysOfRoom(sets, words.length);
+      const days = countDaysWithRoom(sets, words.length);
       if (days === null || mayFindTexts(library, { childId, nextWords, stage, language })) return [];
       const isShort = (set: CardSet) => (set.coming?.length ?? 0) < readPace(set).newADay;
       return [{ stage, language, sets: days === 0 ? sets.filter(isShort) : sets, days }];

@@ -2,7 +2,7 @@ import { addDays } from '#shared/lib/calendar.ts';
 import type { Library } from '#shared/library/library.ts';
 import { listCardsBefore, listSets, readPace } from '#shared/library/sets.ts';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
-import { getDayOfChild } from '#shared/library/tables/child.ts';
+import { getChildDay } from '#shared/library/tables/child.ts';
 import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
 import type { Rotation } from '#shared/library/tables/rotation.ts';
 import { listStays } from './list-stays.ts';
@@ -32,7 +32,7 @@ export function recallLibrary(
   for (const entry of library.entries.values()) {
     if (entry.childId !== childId || !isTeaching(entry.flashes)) continue;
     const earliest = firstLogged.get(entry.day);
-    const created = getDayOfChild(library, entry);
+    const created = getChildDay(library, entry);
     if (earliest === undefined || created < earliest) firstLogged.set(entry.day, created);
   }
   const isKnown = ({ date }: TrackingRecord) => date >= day || (firstLogged.get(date) ?? date) <= day;
@@ -40,7 +40,7 @@ export function recallLibrary(
 }
 
 /** Returns the library with the words that Today showed on `day` (`docs/product/rotation.md#words-of-a-day`). */
-export function planLibraryOfDay(library: Library, options: PlanOptions): Library {
+export function planDayLibrary(library: Library, options: PlanOptions): Library {
   const { childId, day, today } = options;
   const recalled = recallLibrary(library, options);
   const { library: planned } = planRotations(recalled, { ...options, at: '' });
@@ -58,7 +58,7 @@ function listCardsOn(library: Library, set: CardSet, day: string): string[] {
   const rotations = [...library.rotations.values()]
     .filter(({ setId }) => setId === set.id)
     .sort((a, b) => a.ordinal - b.ordinal);
-  const first = rotations.findIndex((rotation) => getDayOfChild(library, rotation) > day);
+  const first = rotations.findIndex((rotation) => getChildDay(library, rotation) > day);
   const [next, ...later] = first < 0 ? [] : rotations.slice(first);
   if (!next) return set.flashcardIds;
   const revert = (cards: string[], rotation: Rotation) =>
@@ -112,7 +112,7 @@ export function findRotation(
 }
 
 /** `upcoming` is the library with the words of `day`. Returns null if no card of the set moves. */
-export function findMoveOfDay(
+export function findDayMove(
   library: Pick<Library, 'sets' | 'rotations'>,
   upcoming: Pick<Library, 'sets'>,
   { setId, day }: { setId: number; day: string },

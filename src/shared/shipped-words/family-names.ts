@@ -54,7 +54,7 @@ export function createChildCardId(childId: number, language: WordLanguage): stri
   return `f${CHILD_NUMBER}-${language}-${childId}`;
 }
 
-export function getLanguageOfName(name: string): WordLanguage {
+export function getNameLanguage(name: string): WordLanguage {
   return hasCjk(name) ? 'zh' : 'en';
 }
 
@@ -69,7 +69,7 @@ export function listOwnPeople(
     const shipped = SHIPPED_ROLES[language][role];
     const card = flashcards.get(createNameCardId(role, language));
     const isOwn =
-      card && getLanguageOfName(card.word) === language && getSpellingKey(card.word) !== shipped.word;
+      card && getNameLanguage(card.word) === language && getSpellingKey(card.word) !== shipped.word;
     return isOwn ? [{ ...shipped, card }] : [];
   });
 }

@@ -36,7 +36,7 @@ export function listNextShippedWords(
 ): ShippedCard[] {
   const { childId, language, stage = 'words', count, taken } = request;
   const words = shipped[language] ?? [];
-  const cards = listCardsOfChild(library, childId);
+  const cards = listChildCards(library, childId);
   const childCardIds = new Set([...cards.current, ...cards.met, ...(taken ?? [])]);
   // A card with the digits 37 differs from the card of 37 dots.
   const familyCards = stage === 'dots' ? new Map<string, Flashcard[]>() : groupByWord(library.flashcards);
@@ -76,9 +76,9 @@ function groupByWord(flashcards: Library['flashcards']): ReadonlyMap<string, Fla
 }
 
 /** `current`: in a set or coming. `met`: once in a set or shown. */
-type CardsOfChild = { current: ReadonlySet<string>; met: ReadonlySet<string> };
+type ChildCards = { current: ReadonlySet<string>; met: ReadonlySet<string> };
 
-function listCardsOfChild(library: WordsLibrary, childId: number): CardsOfChild {
+function listChildCards(library: WordsLibrary, childId: number): ChildCards {
   const { flashcards, sets, history, rotations } = library;
   const current = new Set<string>();
   const met = new Set<string>();
@@ -126,7 +126,7 @@ function* listTexts(
 function orderByParts(
   { flashcards }: WordsLibrary,
   listed: readonly ListedText[],
-  { current, met }: CardsOfChild,
+  { current, met }: ChildCards,
 ): readonly ListedText[] {
   const listKeys = (ids: Iterable<string>) =>
     new Set([...ids].map((id) => getSpellingKey(flashcards.get(id)?.word ?? '')));

@@ -1,4 +1,4 @@
-import { changeTonesOfText, removeTone } from '#shared/dictionary/tone-changes.ts';
+import { changeTextTones, removeTone } from '#shared/dictionary/tone-changes.ts';
 import CHINESE_WORDS from './chinese-words.json' with { type: 'json' };
 import { listParts, type ShippedText, type TextRun } from './shipped-word.ts';
 
@@ -63,7 +63,7 @@ export function readChineseText(text: string, glue: ReadonlyMap<string, string> 
       gluePinyin === undefined ? CHINESE_READINGS.get(word) : { pinyin: gluePinyin, part: null };
     runs.push({ text: word, part: reading?.part ?? null, ...(reading && { pinyin: reading.pinyin }) });
   }
-  return changeTonesOfText(runs.map((run, i) => lightenTone(run, runs[i - 1])));
+  return changeTextTones(runs.map((run, i) => lightenTone(run, runs[i - 1])));
 }
 
 /** Removes the tone of 上 and 里 after a noun (桌子上) and of a repeated verb (抱抱). */

@@ -53,7 +53,7 @@ const STAGE_SIZES: Readonly<Record<Stage, number>> = {
 };
 
 /** Returns at least the smallest size of a word, unless `size` is smaller. */
-export function getSizeOfStage(size: number, stage: Stage): number {
+export function getStageSize(size: number, stage: Stage): number {
   const factor = STAGE_SIZES[stage];
   return factor === 1 ? size : Math.max(Math.floor(size * factor), Math.min(size, MIN_WORD_SIZE));
 }

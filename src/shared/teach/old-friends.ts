@@ -127,7 +127,7 @@ function findDueDay({ retiredOn, comebacks }: RetiredCard, day: string): string 
 }
 
 function wereShownOn({ history }: Pick<Library, 'history'>, { childId, day }: ChildDay): boolean {
-  return history.get(getDayKey({ childId, day }))?.shown.some(isOfOldFriends) ?? false;
+  return history.get(getDayKey({ childId, day }))?.shown.some(isOldFriends) ?? false;
 }
 
 /** Finds the day on which each card retired: that of the rotation, or the last one before a hand took it out. */
@@ -151,14 +151,14 @@ function findRetirements(library: RetiredLibrary, childId: number): Map<string, 
   return retiredOn;
 }
 
-function isOfOldFriends({ setId }: Pick<ShownBatch, 'setId'>): boolean {
+function isOldFriends({ setId }: Pick<ShownBatch, 'setId'>): boolean {
   return setId === OLD_FRIENDS_SET;
 }
 
 function listOldFriendsShown({ shown }: Pick<TrackingRecord, 'shown'>): Iterable<string> {
   // Skips the work for most of the days, which may be thousands.
-  if (!shown.some(isOfOldFriends)) return [];
-  return new Set(shown.filter(isOfOldFriends).flatMap(({ cardIds }) => cardIds));
+  if (!shown.some(isOldFriends)) return [];
+  return new Set(shown.filter(isOldFriends).flatMap(({ cardIds }) => cardIds));
 }
 
 function createOldFriendsSet(

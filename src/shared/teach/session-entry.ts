@@ -1,4 +1,4 @@
-import { getTimeOfDayOnWall } from '#shared/lib/local-clock.ts';
+import { getWallTimeOfDay } from '#shared/lib/local-clock.ts';
 import type { Library } from '#shared/library/library.ts';
 import { type DayEntry, logNothing } from '#shared/library/tables/day-entry.ts';
 import { getDayKey, type TrackingRecord } from '#shared/library/tables/day-record.ts';
@@ -28,7 +28,7 @@ export function createSessionEntry(
     ...logNothing(),
     flashes: shown.map(({ setId, cardIds }) => ({ setId, cardIds: [...cardIds], count: 1 })),
     // The time is added even if the record has it from another session, because that session may be undone.
-    times: { add: [getTimeOfDayOnWall(startedAt)], remove: [] },
+    times: { add: [getWallTimeOfDay(startedAt)], remove: [] },
     ...(engagement && { engagement: { value: engagement, base: record?.engagement ?? 0 } }),
   };
 }

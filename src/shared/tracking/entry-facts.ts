@@ -27,7 +27,7 @@ export function listEntryFacts(entry: StoredEntry): EntryFact[] {
   ];
 }
 
-export function listWordsOfEntry({ flashes }: StoredEntry, flashcards: Library['flashcards']): string[] {
+export function listEntryWords({ flashes }: StoredEntry, flashcards: Library['flashcards']): string[] {
   return flashes.flatMap(({ cardIds }) => cardIds.flatMap((id) => flashcards.get(id)?.word ?? []));
 }
 
@@ -67,10 +67,10 @@ export function joinRatings(entries: readonly StoredEntry[]): RatedEntry[] {
   return rows.filter(({ entry }) => !isLaterRating(entry) || ratings.has(entry));
 }
 
-export type SessionOfDay = RatedEntry & { setIds: readonly number[] };
+export type DaySession = RatedEntry & { setIds: readonly number[] };
 
 /** Lists the sessions and the stories that were counted. */
-export function listSessionsOfDay(entries: readonly StoredEntry[]): SessionOfDay[] {
+export function listDaySessions(entries: readonly StoredEntry[]): DaySession[] {
   const remaining = listRemainingFlashes(entries);
   return joinRatings(entries)
     .filter(({ entry }) => isSession(entry) || entry.source === 'story')

@@ -7,7 +7,7 @@ import {
   type Layout,
   type Source,
 } from './layout/arrange-rows.ts';
-import { isRowOfWords, WORD_ROWS } from './layout/guess-blocks.ts';
+import { isWordRow, WORD_ROWS } from './layout/guess-blocks.ts';
 import { guessLayouts } from './layout/guess-layout.ts';
 import { guessRoles } from './layout/guess-roles.ts';
 import { type FileCategory, quote, readWordList, type WordList, type WordProblem } from './read-word-list.ts';
@@ -17,7 +17,7 @@ import { recognizeBytes, recognizeText } from './text/file-kind.ts';
 import { type ColumnRole, isOwnExport, readCardHeadings } from './text/headings.ts';
 import { CSV_LIMITS, type FileFailure } from './text/limits.ts';
 import { checkRows, parseTable, type Table } from './text/parse-table.ts';
-import { unguardCell } from './text/write-csv.ts';
+import { unescapeCell } from './text/write-csv.ts';
 import { toColumnLetters } from './text/write-workbook.ts';
 
 /** A sheet of a spreadsheet, or the notes of one type of a deck, whose first row then describes the columns. */
@@ -175,7 +175,7 @@ function readTable(
   const existing = new Set(categoryNames.map(getTextKey));
   const table = { ...parsed, existing, isPasted };
   const filled = table.rows.filter((row) => row.some((cell) => cleanText(cell) !== ''));
-  const isRow = !table.isDescribed && filled[0] !== undefined && isRowOfWords(filled[0], table);
+  const isRow = !table.isDescribed && filled[0] !== undefined && isWordRow(filled[0], table);
   if (filled.length < (isPasted ? 1 : 2) && !choices.layout && !isRow) return { ok: false, code: 'no_data' };
   const layouts = choices.layout ? [completeLayout(table, choices.layout)] : guessLayouts(table.rows, table);
   const layout = layouts[0]!;
@@ -199,7 +199,7 @@ function readTable(
     layouts: layoutOptions,
     rows: arrangeRows({ ...table, rows: table.rows.slice(layout.skip, layout.skip + EXAMPLE_ROWS) }, layout)
       .rows.slice(0, ROWS_SHOWN)
-      .map((row) => row.map((cell) => unguardCell(cleanText(cell)))),
+      .map((row) => row.map((cell) => unescapeCell(cleanText(cell)))),
   };
 }
 

@@ -9,10 +9,10 @@ import {
   type Source,
 } from './layout/arrange-rows.ts';
 import { splitWord } from './layout/guess-cells.ts';
-import { type ColumnRole, isOwnExport, unguardHeading } from './text/headings.ts';
+import { type ColumnRole, isOwnExport, unescapeHeading } from './text/headings.ts';
 import { CSV_LIMITS, type FileFailure } from './text/limits.ts';
 import { markTones } from './text/pinyin-tones.ts';
-import { readSetNames, unguardCell } from './text/write-csv.ts';
+import { readSetNames, unescapeCell } from './text/write-csv.ts';
 import { toColumnLetters } from './text/write-workbook.ts';
 
 type FileWord = { word: string; english?: string; pinyin?: string; sets?: string[] };
@@ -135,7 +135,7 @@ function readCategoryColumns(
   const header = hasHeader ? (rows[0] ?? []) : [];
   const nameless = hasHeader ? null : draft.openCategory('', 0, 0);
   const categories = header.map((heading, column) => {
-    const name = unguardHeading(unguardCell(cleanText(heading)));
+    const name = unescapeHeading(unescapeCell(cleanText(heading)));
     return name === '' ? null : draft.openCategory(name, 0, column);
   });
   const columnsWithoutName = new Set<number>();
@@ -158,7 +158,7 @@ function readCategoryColumns(
 
 /** Returns an empty text for a cell without visible characters. */
 function readCell(cell = ''): string {
-  const text = unguardCell(cleanText(cell));
+  const text = unescapeCell(cleanText(cell));
   return isVisible(text) ? text : '';
 }
 

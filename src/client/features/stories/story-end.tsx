@@ -15,7 +15,7 @@ import { Button } from '#client/ui/button.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { DouDou } from '#client/ui/dou-dou.tsx';
 import { toZonedIso } from '#shared/lib/local-clock.ts';
-import { getDayOfChild } from '#shared/library/tables/child.ts';
+import { getChildDay } from '#shared/library/tables/child.ts';
 import { type DayEntry, logNothing } from '#shared/library/tables/day-entry.ts';
 import { listShownByStory, type Story, type WordsByKey } from '#shared/stories/story.ts';
 import { STORY_SCREEN_CLASS } from './story-cover.tsx';
@@ -87,7 +87,7 @@ function CountWords({ story, ownWords, onAgain }: StoryEndProps) {
   const logWords = () => {
     setIsAnswered(true);
     const at = toZonedIso(new Date());
-    const day = getDayOfChild(readLibrary(), { childId, at });
+    const day = getChildDay(readLibrary(), { childId, at });
     const flashes = sets.map(({ setId, cardIds }) => ({ setId, cardIds: [...cardIds], count: 1 }));
     const entry: DayEntry = { ...logNothing(), id: entryId, childId, day, at, source: 'story', flashes };
     commitDurably([{ type: 'logDay', entry }], (outcome) => {

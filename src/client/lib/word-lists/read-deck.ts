@@ -5,7 +5,7 @@ import { getTextKey } from '#shared/library/tables/text.ts';
 import type { SheetTable } from '#shared/word-lists/read-word-file.ts';
 import { htmlToText, type NoteTable, readNotes } from '#shared/word-lists/text/anki-notes.ts';
 import { CSV_LIMITS } from '#shared/word-lists/text/limits.ts';
-import { guardCell } from '#shared/word-lists/text/write-csv.ts';
+import { escapeCell } from '#shared/word-lists/text/write-csv.ts';
 import { type Archive, openArchive, UnreadableArchive } from './open-archive.ts';
 
 const MAX_DATABASE_BYTES = 100_000_000;
@@ -137,7 +137,7 @@ function listNotes(collection: Database, { types, decks }: Schema): SheetTable[]
       : readNotes(fieldNames, fields, { isHtml: true });
     const cells = typeNotes.map(([, , tags = '', deck = ''], index) => {
       const name = isOwnExport ? decks.get(deck)?.join('::') : names.get(deck);
-      return [...header.map((_, column) => rows[index]![column] ?? ''), guardCell(name ?? ''), tags.trim()];
+      return [...header.map((_, column) => rows[index]![column] ?? ''), escapeCell(name ?? ''), tags.trim()];
     });
     return {
       name: noteType?.name ?? '',
@@ -152,7 +152,7 @@ function listNotes(collection: Database, { types, decks }: Schema): SheetTable[]
 function readOwnNotes(header: string[], notes: readonly string[][]): NoteTable {
   const soundColumn = FIELDS.indexOf('Sound');
   const rows = notes.map((fields) =>
-    fields.map((field, column) => (column === soundColumn ? '' : guardCell(htmlToText(field)))),
+    fields.map((field, column) => (column === soundColumn ? '' : escapeCell(htmlToText(field)))),
   );
   return { header, rows, lostFormulas: [] };
 }

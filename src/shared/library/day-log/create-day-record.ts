@@ -6,7 +6,7 @@ import {
   type TimeOfDay,
   type TrackingRecord,
 } from '#shared/library/tables/day-record.ts';
-import { DAY_ROOM, LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
+import { DAY_LIMITS, LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import {
   countBySet,
   countSessionsOf,
@@ -157,17 +157,17 @@ export function fitsInDay(
 ): boolean {
   const parts = sumCounts(entries, ({ flashes, takes }) => flashes.length + takes.length);
   return (
-    parts <= DAY_ROOM.batches &&
-    entries.length <= DAY_ROOM.entries &&
+    parts <= DAY_LIMITS.batches &&
+    entries.length <= DAY_LIMITS.entries &&
     // The record merges batches of equal cards, so its own limits do not limit entries.
-    added.every((entry) => getEntryLength(entry) <= DAY_ROOM.entryLength) &&
-    sumCounts(entries, getEntryLength) <= DAY_ROOM.length &&
+    added.every((entry) => getEntryLength(entry) <= DAY_LIMITS.entryLength) &&
+    sumCounts(entries, getEntryLength) <= DAY_LIMITS.length &&
     (record === null ||
-      (fits(record) && sumCounts(record.shown, ({ cardIds }) => cardIds.length) <= DAY_ROOM.cards))
+      (fits(record) && sumCounts(record.shown, ({ cardIds }) => cardIds.length) <= DAY_LIMITS.cards))
   );
 }
 
-/** Returns true if a row may hold the record. A day that exceeds `DAY_ROOM` can still be reduced. */
+/** Returns true if a row may hold the record. A day that exceeds `DAY_LIMITS` can still be reduced. */
 export function fits({ shown, selectedSets, entryCount }: TrackingRecord): boolean {
   return (
     shown.length <= LIBRARY_LIMITS.batchesPerDay &&

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { getDayOnWall } from '#shared/lib/local-clock.ts';
+import { getWallDay } from '#shared/lib/local-clock.ts';
 import { anyText, ChildIdSchema, FIRST_CHILD } from './fields.ts';
 import { LIBRARY_LIMITS } from './limits.ts';
 import { defineTable } from './table.ts';
@@ -108,8 +108,8 @@ export function readChild({ children }: Children, id: number): Child {
 }
 
 /** Returns the child's day at the moment `at` (ISO 8601 with an offset), which may begin after midnight. */
-export function getDayOfChild(children: Children, { childId, at }: { childId: number; at: string }): string {
-  return getDayOnWall(at, readChild(children, childId).teaching.dayBeginsAt);
+export function getChildDay(children: Children, { childId, at }: { childId: number; at: string }): string {
+  return getWallDay(at, readChild(children, childId).teaching.dayBeginsAt);
 }
 
 /** Returns true if the child's Chinese words are written in traditional characters (`docs/product/script.md#script`). */

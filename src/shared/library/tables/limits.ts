@@ -33,7 +33,7 @@ export const LIBRARY_LIMITS = {
  * The limits of a day are lower than those of a row, because every change of a day processes all of it. A family with
  * five sets and three sessions has 15 batches.
  */
-export const DAY_ROOM = {
+export const DAY_LIMITS = {
   batches: 1_000,
   cards: 10_000,
   entries: 500,

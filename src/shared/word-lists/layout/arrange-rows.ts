@@ -1,7 +1,7 @@
 import { cleanText } from '#shared/library/tables/text.ts';
 import { type ColumnRole, isCategoryName, readCardHeadings } from '../text/headings.ts';
 import { LIST_MARKS, NAME_MARK, splitNamedLine } from '../text/written-lists.ts';
-import { getKindOfCell } from './guess-roles.ts';
+import { getCellKind } from './guess-roles.ts';
 
 /**
  * The arrangements of a list: columns of categories, rows of cards, both transposed, cards below the name of each category,
@@ -164,7 +164,7 @@ function splitWords(text: string): string[] {
 /** Joins lines to rows: two or three between blank lines, three with repeating scripts, or else two. */
 function joinLines(rows: readonly Row[]): Arranged {
   const lines = rows.flatMap((row, index) => (row.length > 0 ? [{ text: joinCells(row), index }] : []));
-  const kinds = lines.map(({ text }) => getKindOfCell(text));
+  const kinds = lines.map(({ text }) => getCellKind(text));
   const isThreefold =
     kinds.length % 3 === 0 &&
     new Set(kinds.slice(0, 3)).size === 3 &&

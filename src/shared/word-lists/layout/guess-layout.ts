@@ -5,7 +5,7 @@ import {
   findHeadingKind,
   isCardHeading,
   isCategoryName,
-  isGuarded,
+  isEscaped,
   isOwnExport,
   readCardHeadings,
 } from '../text/headings.ts';
@@ -13,7 +13,7 @@ import { NAME_MARK } from '../text/written-lists.ts';
 import { countFilled, type Layout } from './arrange-rows.ts';
 import { guessBlocks, guessCardLines, guessWordRows, WORD_ROWS } from './guess-blocks.ts';
 import { guessCells } from './guess-cells.ts';
-import { type ColumnProfile, getKindOfCell, guessRoles, profileColumn } from './guess-roles.ts';
+import { type ColumnProfile, getCellKind, guessRoles, profileColumn } from './guess-roles.ts';
 
 /** A layout within the examined part of the table. */
 type PartLayout = Omit<Layout, 'skip'> & { skip?: number };
@@ -92,7 +92,7 @@ const createColumnsLayout = (isTransposed = false): PartLayout => ({
 
 function guessBelow(rows: readonly Row[], hints: Hints): PartLayout[] {
   const [header = [], ...data] = rows;
-  if (header.some(isGuarded)) return [createColumnsLayout()];
+  if (header.some(isEscaped)) return [createColumnsLayout()];
   if (hints.isDescribed || isOwnExport(header)) return guessCards(rows, hints);
   const words = guessWordRows(rows, hints);
   if (words === 'sure') return [{ ...WORD_ROWS, roles: [...WORD_ROWS.roles] }];
@@ -100,9 +100,9 @@ function guessBelow(rows: readonly Row[], hints: Hints): PartLayout[] {
   const hasBlocks = others.some(({ arrangement, hasHeader }) => arrangement === 'cardBlocks' && !hasHeader);
   const isWide = rows.some((row) => row.length > 2);
   const rowsOfWords = words || (hasBlocks && isWide) ? [{ ...WORD_ROWS, roles: [...WORD_ROWS.roles] }] : [];
-  const isLineOfWords = rows.length === 1 && countFilled(header) > 2;
+  const isWordLine = rows.length === 1 && countFilled(header) > 2;
   const hasName = words === 'named' && /[\s:\uff1a]/u.test(header[0] ?? '');
-  if (hints.isPasted && isLineOfWords && !hasName && rowsOfWords.length > 0) return rowsOfWords;
+  if (hints.isPasted && isWordLine && !hasName && rowsOfWords.length > 0) return rowsOfWords;
   if (words === 'named' || rows.length === 1) return [...rowsOfWords, ...others];
   return others.length > 1 ? [...others, ...rowsOfWords] : others;
 }
@@ -183,9 +183,7 @@ function guessColumns(rows: readonly Row[], profiles: readonly ColumnProfile[], 
   const isUneven = areColumnsUneven(profiles, data.length);
   const areNames = areCategoryNames(header, data, profiles, hints.existing);
   const kinds = new Set(profiles.map(({ kind }) => kind).filter((kind) => kind !== 'empty'));
-  const firstFits = header.every(
-    (cell, index) => cell === '' || getKindOfCell(cell) === profiles[index]?.kind,
-  );
+  const firstFits = header.every((cell, index) => cell === '' || getCellKind(cell) === profiles[index]?.kind);
   if (areNames.most && profiles.length > 3 && !kinds.has('pinyin')) return [createColumnsLayout()];
   const hasParts = kinds.size > 1 && !isUneven && profiles.length <= 8;
   if (hasParts) {

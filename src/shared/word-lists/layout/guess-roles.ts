@@ -98,7 +98,7 @@ export function profileColumn(rows: readonly (readonly string[])[], column: numb
     if (cell === '') continue;
     filled += 1;
     length = index + 1;
-    counts[getKindOfCell(cell)] += 1;
+    counts[getCellKind(cell)] += 1;
   }
   if (filled === 0) return { kind: 'empty', filled, length };
   // Neutral syllables and names have no mark, so half of the pinyin may look like other words.
@@ -108,7 +108,7 @@ export function profileColumn(rows: readonly (readonly string[])[], column: numb
   return { kind, filled, length };
 }
 
-export function getKindOfCell(cell: string): Exclude<ColumnKind, 'empty'> {
+export function getCellKind(cell: string): Exclude<ColumnKind, 'empty'> {
   if (/\p{Script=Han}/u.test(cell)) return 'han';
   if (/^[\d\s.,()#-]+$/.test(cell)) return 'number';
   return looksLikePinyin(cell) ? 'pinyin' : 'latin';

@@ -3,7 +3,7 @@ import { cleanText } from '#shared/library/tables/text.ts';
 import { findHeadingKind } from './headings.ts';
 import { CSV_LIMITS } from './limits.ts';
 import { countSyllables, hasTones } from './pinyin-tones.ts';
-import { guardCell } from './write-csv.ts';
+import { escapeCell } from './write-csv.ts';
 
 /** A formula that was removed from a cell. Rows and columns count from 0, without the header. */
 export type LostFormula = { row: number; column: number; text: string };
@@ -36,7 +36,7 @@ export function readNotes(
   return {
     header: [...header, ...(readingColumn < 0 ? [] : ['Reading'])],
     rows: cells.map((row) => {
-      const texts = row.map(({ text }) => guardCell(text));
+      const texts = row.map(({ text }) => escapeCell(text));
       if (readingColumn >= 0) texts[header.length] = row[readingColumn]?.reading ?? '';
       return Array.from(texts, (text = '') => text);
     }),

@@ -89,18 +89,18 @@ export function isOwnExport(header: readonly string[] | undefined): boolean {
  * Prefixes an apostrophe to names of categories that an import would mistake for columns of cards, such as Word and
  * English. A name that already begins with one gets another, because an import removes one.
  */
-export function guardHeadings(names: readonly string[]): string[] {
+export function escapeHeadings(names: readonly string[]): string[] {
   const ambiguous = names.some(isCardHeading) || readCardHeadings(names) !== null;
   return names.map((name) =>
     isHeadingWithoutApostrophes(name) && (ambiguous || name.startsWith("'")) ? `'${name}` : name,
   );
 }
 
-export function unguardHeading(heading: string): string {
-  return isGuarded(heading) ? heading.slice(1) : heading;
+export function unescapeHeading(heading: string): string {
+  return isEscaped(heading) ? heading.slice(1) : heading;
 }
 
-export function isGuarded(heading: string): boolean {
+export function isEscaped(heading: string): boolean {
   return heading.startsWith("'") && isHeadingWithoutApostrophes(heading);
 }
 

@@ -90,7 +90,7 @@ export function readWrittenList(text: string, chosen?: string): DelimitedText {
 }
 
 /** Returns true if a line that starts with this text might be read as more than the text. */
-export function looksWritten(text: string): boolean {
+export function looksLikeWrittenList(text: string): boolean {
   return (
     isRule(text) ||
     readWrittenLine(text).kind !== '' ||

@@ -42,7 +42,7 @@ type UnsentMedia = { ids: ReadonlySet<string>; refusal: string | null };
 
 const NOTHING_UNSENT: UnsentMedia = { ids: new Set(), refusal: null };
 
-type KeeperDeps = {
+type MediaSyncDeps = {
   device: DeviceMedia;
   client: MediaClient;
   marker: ReturnType<typeof createUnsentMarker>;
@@ -51,15 +51,15 @@ type KeeperDeps = {
   shouldKeepCopy?: () => boolean;
 };
 
-export class MediaKeeper {
-  readonly #deps: KeeperDeps;
+export class MediaSync {
+  readonly #deps: MediaSyncDeps;
   /** Media that the browser failed to store, until they are sent or the page closes. */
   readonly #inMemory = new Map<string, Uint8Array>();
   readonly #saved = new Set<string>();
   readonly #unsent = createStore(NOTHING_UNSENT);
   #lastExchange: Promise<unknown> = Promise.resolve();
 
-  constructor(deps: KeeperDeps) {
+  constructor(deps: MediaSyncDeps) {
     this.#deps = deps;
   }
 
