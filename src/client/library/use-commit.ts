@@ -11,7 +11,7 @@ export function useCommit(): (change: Change) => CommitResult {
 }
 
 /** `kept`: stored in this browser or on the server. `notKept`: only in memory for now. A refusal is final. */
-export type CommitOutcome = 'kept' | 'notKept' | Refusal;
+export type CommitOutcome = 'stored' | 'inMemory' | Refusal;
 type OnOutcome = (outcome: CommitOutcome) => void;
 
 /** Calls `onOutcome` again with `kept` when changes that were `notKept` reach the server. */
@@ -27,9 +27,9 @@ export function useCommitDurably(): {
     if (!waiting || isStoring) return;
     if (unstoredCount === 0) {
       setWaiting(null);
-      waiting.onOutcome('kept');
+      waiting.onOutcome('stored');
     } else if (status !== 'idle' && status !== 'syncing') {
-      waiting.onOutcome('notKept');
+      waiting.onOutcome('inMemory');
     }
   }, [waiting, unstoredCount, isStoring, status]);
 

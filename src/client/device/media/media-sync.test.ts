@@ -59,7 +59,7 @@ describe('MediaSync', () => {
   it('exchanges each medium with the server only once', async () => {
     const server = createFakeServer({ [ID2]: createSound(2, 2) });
     const { mediaSync, device, isMarked } = openTab(server);
-    await mediaSync.keep(ID1, createSound(1, 255));
+    await mediaSync.store(ID1, createSound(1, 255));
     expect(mediaSync.unsent.getSnapshot().ids).toEqual(new Set([ID1]));
     expect(await mediaSync.exchange([ID1, ID2])).toBeNull();
     expect(server.media.get(ID1)).toEqual(createSound(1, 255));
@@ -76,7 +76,7 @@ describe('MediaSync', () => {
     const server = createFakeServer();
     server.failure = new HttpError({ kind: 'offline' });
     const { mediaSync, isMarked, userId } = openTab(server);
-    await mediaSync.keep(ID1, createSound(1));
+    await mediaSync.store(ID1, createSound(1));
     expect(await mediaSync.exchange([ID1])).toEqual({ kind: 'offline' });
     expect(isMarked()).toBe(true);
     const reloaded = openTab(server, { userId }).mediaSync;
@@ -89,7 +89,7 @@ describe('MediaSync', () => {
   it('stops or skips an exchange that is aborted', async () => {
     const server = createFakeServer({ [ID2]: createSound(2) });
     const { mediaSync, device, isMarked } = openTab(server);
-    await mediaSync.keep(ID1, createSound(1));
+    await mediaSync.store(ID1, createSound(1));
     const controller = new AbortController();
     const { send } = server.client;
     server.client.send = (id, bytes) => {
@@ -109,7 +109,7 @@ describe('MediaSync', () => {
   it('resends media that the server has lost', async () => {
     const server = createFakeServer();
     const { mediaSync } = openTab(server);
-    await mediaSync.keep(ID1, createSound(1));
+    await mediaSync.store(ID1, createSound(1));
     await mediaSync.exchange([ID1]);
     server.media.clear();
     await mediaSync.exchange([ID1]);
@@ -123,7 +123,7 @@ describe('MediaSync', () => {
   ])('keeps media unsent when the browser fails to %s them', async (_operation, failingTransaction) => {
     const server = createFakeServer();
     const { mediaSync, isMarked } = openTab(server);
-    await mediaSync.keep(ID1, createSound(1));
+    await mediaSync.store(ID1, createSound(1));
     const { transaction } = IDBDatabase.prototype;
     let count = 0;
     vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (this: IDBDatabase, ...args) {
@@ -143,8 +143,8 @@ describe('MediaSync', () => {
   it('reports a refused medium and sends the others', async () => {
     const server = createFakeServer();
     const { mediaSync, isMarked } = openTab(server);
-    await mediaSync.keep(ID1, createSound(1));
-    await mediaSync.keep(ID2, createSound(2));
+    await mediaSync.store(ID1, createSound(1));
+    await mediaSync.store(ID2, createSound(2));
     const send = server.client.send;
     const mediaFull = new HttpError(createRefusal({ status: 403, code: 'media_full' }));
     server.client.send = (id, bytes) => (id === ID1 ? Promise.reject(mediaFull) : send(id, bytes));
@@ -157,10 +157,10 @@ describe('MediaSync', () => {
   it('marks a medium saved during an exchange as unsent', async () => {
     const server = createFakeServer();
     const { mediaSync, isMarked } = openTab(server);
-    await mediaSync.keep(ID1, createSound(1));
+    await mediaSync.store(ID1, createSound(1));
     const { send, list } = server.client;
     server.client.send = async (id, bytes) => {
-      await mediaSync.keep(ID2, createSound(2));
+      await mediaSync.store(ID2, createSound(2));
       return send(id, bytes);
     };
     await mediaSync.exchange([ID1]);
@@ -180,7 +180,7 @@ describe('MediaSync', () => {
     const server = createFakeServer();
     const { mediaSync, isMarked, userId } = openTab(server);
     const otherKeeper = openTab(server, { userId, now: () => now }).mediaSync;
-    await mediaSync.keep(ID1, createSound(1));
+    await mediaSync.store(ID1, createSound(1));
     await otherKeeper.exchange([ID2]);
     expect(isMarked()).toBe(true);
     // An unsent medium without a card is then ignored, for example a recording that was replaced.
@@ -192,7 +192,7 @@ describe('MediaSync', () => {
   it('sends media from memory when the browser refuses storage', async () => {
     const server = createFakeServer();
     const { mediaSync, device } = openTab(server, { refusesStorage: true });
-    await mediaSync.keep(ID1, createSound(1));
+    await mediaSync.store(ID1, createSound(1));
     expect(await device.list()).toBeNull();
     expect(await mediaSync.read(ID1)).toEqual(createSound(1));
     await mediaSync.exchange([ID1]);
@@ -204,7 +204,7 @@ describe('MediaSync', () => {
     const server = createFakeServer({ [ID1]: createSound(1) });
     const { mediaSync } = openTab(server);
     await mediaSync.exchange([ID1]);
-    await mediaSync.keep(ID1, createSound(6, 6, 6));
+    await mediaSync.store(ID1, createSound(6, 6, 6));
     await mediaSync.exchange([ID1]);
     expect(await mediaSync.read(ID1)).toEqual(createSound(1));
   });
@@ -213,7 +213,7 @@ describe('MediaSync', () => {
     let now = Date.now();
     const server = createFakeServer();
     const { mediaSync, device } = openTab(server, { now: () => now });
-    await mediaSync.keep(ID1, createSound(1));
+    await mediaSync.store(ID1, createSound(1));
     now += 29 * DAY_MS;
     await mediaSync.exchange([ID2]);
     expect(await device.read(ID1)).toEqual(createSound(1));
@@ -236,7 +236,7 @@ describe('MediaSync', () => {
     const server = createFakeServer({ [ID2]: createSound(2) });
     const { mediaSync, device } = openTab(server, { shouldKeepCopy: () => false });
     server.failure = new HttpError({ kind: 'offline' });
-    await mediaSync.keep(ID1, createSound(1));
+    await mediaSync.store(ID1, createSound(1));
     server.failure = null;
     await mediaSync.exchange([ID1, ID2]);
     expect(await mediaSync.read(ID2)).toEqual(createSound(2));

@@ -81,7 +81,7 @@ export class MediaSync {
   }
 
   /** Stores a medium unless the device already has its id. */
-  async keep(id: string, bytes: Uint8Array): Promise<void> {
+  async store(id: string, bytes: Uint8Array): Promise<void> {
     const { device, marker } = this.#deps;
     marker.write();
     this.#saved.add(id);

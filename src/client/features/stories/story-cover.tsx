@@ -76,7 +76,7 @@ export function StoryCover({ story, ownWords, settings, onChoose, onStart }: Sto
       </div>
       {isChinese && settings.voice && <MissingVoice />}
       <Button
-        tone="show"
+        tone="accent"
         size="large"
         className="w-full"
         icon={<BookOpen className="size-5" />}

@@ -77,7 +77,7 @@ function CountWords({ story, ownWords, onAgain }: StoryEndProps) {
   const childId = useChildId();
   const navigate = useNavigate();
   const { commitDurably } = useCommitDurably();
-  const [failure, setFailure] = useState<Exclude<CommitOutcome, 'kept' | 'notKept'> | null>(null);
+  const [failure, setFailure] = useState<Exclude<CommitOutcome, 'stored' | 'inMemory'> | null>(null);
   const [isAnswered, setIsAnswered] = useState(false);
   const [entryId] = useState(newUuid);
   const [sets] = useState(() => listShownByStory(readLibrary(), childId, story, ownWords));
@@ -91,7 +91,7 @@ function CountWords({ story, ownWords, onAgain }: StoryEndProps) {
     const flashes = sets.map(({ setId, cardIds }) => ({ setId, cardIds: [...cardIds], count: 1 }));
     const entry: DayEntry = { ...logNothing(), id: entryId, childId, day, at, source: 'story', flashes };
     commitDurably([{ type: 'logDay', entry }], (outcome) => {
-      if (outcome !== 'kept' && outcome !== 'notKept') return setFailure(outcome);
+      if (outcome !== 'stored' && outcome !== 'inMemory') return setFailure(outcome);
       const state: SavedSessionState = { savedSession: { entryId, childId, day } };
       navigate('/dashboard', { replace: true, state });
     });

@@ -28,7 +28,7 @@ export function useSaveMedium({ userId, card, actions, field }: SaveMediumDeps) 
   const save = async (bytes: Uint8Array, texts: { done: string; undone: string }) => {
     if (!canSave()) return;
     const newId = newUuid();
-    await mediaSync.keep(newId, bytes);
+    await mediaSync.store(newId, bytes);
     if (canSave()) actions.setMedium(card, { [field]: newId }, texts);
   };
   return { mediaSync, canSave, save };

@@ -149,7 +149,7 @@ it.each([
 // docs/product/photos.md#choose-a-photo
 it('discards a photo when the form is canceled meanwhile', async () => {
   const calls = installFakeCodec();
-  const keep = vi.spyOn(MediaSync.prototype, 'keep');
+  const keep = vi.spyOn(MediaSync.prototype, 'store');
   let finishDecoding = () => {};
   decodeWith(
     () =>

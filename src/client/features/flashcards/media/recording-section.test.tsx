@@ -206,7 +206,7 @@ it('shows that a recording is only on this device until it is sent', async () =>
 
 /** Opens the form of the card 'dog' and starts to record. */
 async function startRecording() {
-  const keep = vi.spyOn(MediaSync.prototype, 'keep');
+  const keep = vi.spyOn(MediaSync.prototype, 'store');
   const opened = await openDog();
   const { person, stored } = opened;
   await person.click(await findButton('Record'));

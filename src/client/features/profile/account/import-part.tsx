@@ -93,7 +93,7 @@ async function storeMedia(userId: string, media: ValidExport['media']): Promise<
   if (media.size === 0) return;
   const { getMediaSync } = await import('#client/library/media/get-media-sync.ts');
   const mediaSync = getMediaSync(userId);
-  for (const [id, bytes] of media) await mediaSync.keep(id, bytes);
+  for (const [id, bytes] of media) await mediaSync.store(id, bytes);
 }
 
 function Figures({ figures }: { figures: LibraryFigures }) {
