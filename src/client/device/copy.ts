@@ -54,7 +54,7 @@ const MarkerSchema = z.object({
   checked: z.optional(z.object({ by: z.string(), counts: z.record(z.string(), z.int()) })),
 });
 
-/** The address of the script that holds the schemas. It contains a hash, so that another version has another address. */
+/** The URL of the script with the schemas. It contains a hash, so each version of the schemas has its own URL. */
 const CHECKED_BY = import.meta.url;
 
 /** `stale` lists the keys of an unreadable copy, which the next write deletes. */

@@ -34,7 +34,7 @@ type MoveTextProps = {
   words?: readonly Flashcard[];
 };
 
-/** Renders texts such as 'New today: 西瓜. Leaving: hand.' */
+/** Renders a sentence such as 'New today: 西瓜. Leaving: hand.' */
 export function MoveText({ when, date, move, words = [] }: MoveTextProps) {
   const { t, i18n } = useTranslation('moves');
   const flashcards = useLibrary(({ library }) => library.flashcards);

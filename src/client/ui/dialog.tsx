@@ -54,7 +54,7 @@ type DialogProps = {
   footer?: ReactNode;
   /** False during work that must not be canceled accidentally. */
   closable?: boolean;
-  /** Ignores Back and clicks outside, which would lose input. `whenTyped`: only once a text field has changed. */
+  /** Ignores Back and clicks outside, which would discard input. `whenTyped`: only once a text field has changed. */
   protectsInput?: boolean | 'whenTyped';
   alert?: boolean;
   /** Keeps the buttons in place while the content changes its height. */

@@ -2,9 +2,7 @@ import { addDays } from './calendar.ts';
 
 type TimeOfDay = 'morning' | 'afternoon' | 'evening' | 'night';
 
-/**
- * Returns ISO 8601 with an offset. `offsetMinutes` counts east of Greenwich. @throws RangeError for an invalid instant
- */
+/** Returns ISO 8601 with an offset. `offsetMinutes` counts east of Greenwich. Throws a RangeError for an invalid instant. */
 export function toZonedIso(instant: Date, offsetMinutes = -instant.getTimezoneOffset()): string {
   const local = new Date(instant.getTime() + offsetMinutes * 60_000).toISOString().slice(0, -1);
   const sign = offsetMinutes < 0 ? '-' : '+';

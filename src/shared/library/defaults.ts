@@ -31,7 +31,7 @@ const FIRST_CATEGORY = /^cat1(-|$)/;
 
 const SET_COUNT = 5;
 
-/** @param place the place of a set among the child's sets, from 0 */
+/** `place` is the index of a set among the child's sets. */
 export function getPlaceLanguage(choice: DefaultWordChoice, place: number): WordLanguage {
   if (choice === 'en' || choice === 'zh') return choice;
   return (place % 2 === 0) === (choice === 'both') ? 'en' : 'zh';

@@ -41,7 +41,7 @@ export const STAGE_PACES: Readonly<Record<Stage, Pace>> = {
 export const PACE_CHOICES = ['gentle', 'usual', 'fast'] as const;
 type PaceChoice = (typeof PACE_CHOICES)[number];
 
-/** With the showings of a fast word, a set of five words and three sessions a day has room for two new words a day. */
+/** At this pace, a set of five words with three sessions a day has room for two new words a day. */
 const FAST_SHOWINGS = 6;
 
 /** Implements `docs/product/rotation.md#pace-choices`. The number of cards in the set stays. */
@@ -54,7 +54,7 @@ export function getChosenPace(
   return choice === 'fast' ? { newADay: 2 * newADay, showings: FAST_SHOWINGS } : { newADay, showings };
 }
 
-/** Returns null for numbers of the parent's own. */
+/** Returns null if the parent has entered other numbers. */
 export function findPaceChoice(set: Pick<CardSet, 'pace' | 'stage'>): PaceChoice | null {
   const { newADay, showings } = readPace(set);
   const match = PACE_CHOICES.find((choice) => {

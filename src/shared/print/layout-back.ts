@@ -31,7 +31,7 @@ export function layOutBack(card: PrintCard, { cell, format, metrics, pinyin, rep
   });
 }
 
-/** Shrinks a text that is too wide, and breaks it if it would become too small. */
+/** Shrinks text that is too wide, and breaks it if it would become too small. */
 function fitBackLines(
   text: ShapedText,
   size: number,
@@ -47,7 +47,7 @@ function getRise({ lines, size }: FittedLines): number {
   return ((lines.length - 1) * LINE_HEIGHT * size) / 2;
 }
 
-/** Places the photo above the texts, as large as possible. */
+/** Places the photo above the text, as large as possible. */
 export function layOutPhotoBack(
   card: PrintCard,
   photo: { readonly id: string; readonly size: PictureSize },

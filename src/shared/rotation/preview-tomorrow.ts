@@ -35,7 +35,7 @@ export type RotationPreview = Pick<Move, 'ordinal' | 'entering' | 'retiring'> & 
   words: Flashcard[];
 };
 
-/** Previews rotations of today and of the next day after a taught one. */
+/** Previews the rotations of today, and of the day after if the child is taught today. */
 export function previewTomorrow(
   library: RotationLibrary,
   childId: number,
@@ -69,9 +69,7 @@ export function previewTomorrow(
 
 export const ANNOUNCED_DAYS = 10;
 
-/**
- * Counts the days for which the plan has room. Returns null for more than ten days, and at least 1 if there is room.
- */
+/** Counts the days for which the plan has room. Returns null for more than ten days, and at least 1 if there is room. */
 export function countDaysWithRoom(sets: readonly CardSet[], cardsLeft: number): number | null {
   const filling = sets
     .filter(({ fill, opensOn }) => fill && !opensOn)
@@ -88,7 +86,7 @@ export function countDaysWithRoom(sets: readonly CardSet[], cardsLeft: number): 
 
 type FillingGroup = { stage: Stage; language: WordLanguage; sets: CardSet[]; words: ShippedCard[] };
 
-/** Groups the open sets that fill themselves. `words` are the next of the group for the days that are announced. */
+/** Groups the open sets that fill themselves. `words` are the group's next words for the announced days. */
 function listFillingGroups(
   library: RotationLibrary,
   { childId, nextWords, room }: { childId: number; nextWords: NextWords; room: number | null },
@@ -105,7 +103,7 @@ function listFillingGroups(
   );
 }
 
-/** Counts the next words that are cards of the family already, which need no room. */
+/** Counts the next words that are already cards of the family, which need no room. */
 export function countFamilyWords(library: RotationLibrary, childId: number, nextWords: NextWords): number {
   const groups = listFillingGroups(library, { childId, nextWords, room: 0 });
   return groups.flatMap(({ words }) => words).filter(({ isNew }) => !isNew).length;

@@ -22,7 +22,7 @@ type PlanOptions = {
   flashcardLimit: number | null;
 };
 
-/** Returns the library without days that were logged after `day`. A day whose entries are missing here stays. */
+/** Returns the library without the days logged after `day`. Days whose entries are not on this device stay. */
 export function recallLibrary(
   library: Library,
   { childId, day, today }: Pick<PlanOptions, 'childId' | 'day' | 'today'>,
@@ -76,8 +76,8 @@ function listCardsOn(library: Library, set: CardSet, day: string): string[] {
 }
 
 /**
- * Returns the cards of the set after the move that was due on `day`, by what was known then. It may differ from `next`, which
- * was made once other days were logged. `library` and `set` must be in their state on that day.
+ * Returns the cards of the set after the move that was due on `day`, from what was known then. The move may differ from
+ * `next`, which was created after other days were logged. `library` and `set` must be as they were on that day.
  */
 function moveCards(
   library: Library,

@@ -68,7 +68,7 @@ const TEXTS: Readonly<Record<WordLanguage, Readonly<Record<TextStage, readonly s
   },
 };
 
-/** Longer names would make texts of more than eight words or twelve characters. */
+/** Longer names would make texts too long: more than eight words or twelve characters. */
 const MAX_NAME_LENGTH: Readonly<Record<WordLanguage, number>> = { en: 15, zh: 4 };
 
 /** The numbers of texts with names are above those of the lists. */

@@ -35,7 +35,7 @@ export const CHINESE_READINGS: ReadonlyMap<string, Reading> = new Map<string, Re
   ...[...CHINESE_GLUE].map(([word, pinyin]) => [word, { pinyin, part: null }] as const),
 ]);
 
-/** Reads texts with their meanings. Throws for a text with a word that is neither shipped nor glue. */
+/** Reads texts with their meanings. Throws for a word that is neither shipped nor glue. */
 export function parseChineseTexts(meanings: Readonly<Record<string, string>>): ShippedText[] {
   return Object.entries(meanings).map(([text, english]) => {
     const runs = readChineseText(text);

@@ -12,7 +12,7 @@ import { listStoryWords, type StoryWords } from './story-words.ts';
 
 type Card = Pick<Flashcard, 'word' | 'pinyin'>;
 
-/** Returns the words for checking a parent's own text, which are all cards of the language. */
+/** Returns all cards of the language, which a parent's own story may use. */
 export function listCardWords(language: WordLanguage, cards: readonly Card[]): StoryWords {
   const taught = cards.map(({ word }) => word).filter((word) => hasCjk(word) === (language === 'zh'));
   return listStoryWords(language, { taught, coming: [] });

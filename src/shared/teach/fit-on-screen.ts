@@ -6,7 +6,7 @@ import { measureRoughly } from '#shared/print/text/word-size.ts';
 /** The unit is the CSS pixel. */
 export type ScreenSize = { width: number; height: number };
 
-/** The printed front, which determines the width and the largest size of a word on screen. */
+/** The printed front, which determines the width and the maximum size of a word on screen. */
 const FRONT = getFrontRoom(DEFAULT_FORMAT);
 const WIDTH_SHARE = FRONT.width / PAGE_WIDTH;
 const START_SHARE = FRONT.start / (PAGE_HEIGHT / 2);
@@ -52,7 +52,7 @@ const STAGE_SIZES: Readonly<Record<Stage, number>> = {
   dots: 1,
 };
 
-/** Returns at least the smallest size of a word, unless `size` is smaller. */
+/** Returns at least the minimum size of a word, unless `size` is smaller. */
 export function getStageSize(size: number, stage: Stage): number {
   const factor = STAGE_SIZES[stage];
   return factor === 1 ? size : Math.max(Math.floor(size * factor), Math.min(size, MIN_WORD_SIZE));

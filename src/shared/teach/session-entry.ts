@@ -44,12 +44,12 @@ export function createLaterRating(
 
 const DOUBLE_PRESS_MS = 1_000;
 
-/** The longest delay of a press by a busy page. An earlier press means that the clock was set back. */
+/** The maximum delay of a click by a busy page. An earlier click means that the clock was set back. */
 const MAX_DELAY_MS = 60_000;
 
 type PaperLibrary = Pick<Library, 'sets' | 'flashcards' | 'history' | 'entries'>;
 
-/** Returns null if the session is already logged or no set holds a card. */
+/** Returns null if the session is already logged or no set has a card. */
 export function createPaperEntry(
   library: PaperLibrary,
   { sessionId, childId, day, at }: { sessionId: string; childId: number; day: string; at: string },
@@ -63,8 +63,8 @@ export function createPaperEntry(
 }
 
 /**
- * Returns true if a press repeats the one whose session appeared at `seenAt`. It then came less than a second later, or up
- * to a minute earlier while the page was busy. Both times are in milliseconds since 1970.
+ * Returns true if a click repeats the one whose session appeared at `seenAt`: it came less than a second later, or up to a
+ * minute earlier while the page was busy. Both times are in milliseconds since 1970.
  */
 export function isRepeatedPress(pressedAt: number, seenAt: number): boolean {
   const since = pressedAt - seenAt;

@@ -23,15 +23,15 @@ export function listDayCards({ shown }: Pick<TrackingRecord, 'shown'>, flashcard
   );
 }
 
-/** Takes a card of each set in turn, so that the first few name every set. */
+/** Takes a card of each set in turn, so that every set is among the first few. */
 export function interleaveDayCards({ shown }: Pick<TrackingRecord, 'shown'>, flashcards: Cards): Flashcard[] {
   const setIds = [...new Set(shown.map(({ setId }) => setId))].sort((a, b) => a - b);
-  const cardsOfSets = setIds.map(
+  const setCards = setIds.map(
     (setId) => listDayCards({ shown: shown.filter((batch) => batch.setId === setId) }, flashcards).cards,
   );
-  const longest = Math.max(0, ...cardsOfSets.map(({ length }) => length));
+  const longest = Math.max(0, ...setCards.map(({ length }) => length));
   const places = Array.from({ length: longest }, (_, place) => place);
-  return [...new Set(places.flatMap((place) => cardsOfSets.flatMap((cards) => cards[place] ?? [])))];
+  return [...new Set(places.flatMap((place) => setCards.flatMap((cards) => cards[place] ?? [])))];
 }
 
 export function listDaySets(

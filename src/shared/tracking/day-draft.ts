@@ -18,14 +18,14 @@ import { cleanNotes } from '#shared/library/tables/text.ts';
 
 /** The differences from a day's record. They are plain JSON, so they survive a reload. */
 export const DayDraftSchema = z.object({
-  /** The id is created with the draft, so a save that is repeated after a crash counts once. */
+  /** Created with the draft, so a save that is repeated after a crash counts once. */
   entryId: z.uuid(),
   date: DaySchema,
   batches: z.array(ShownBatchSchema),
   taken: TrackingRecordSchema.shape.setUsage,
   selected: z.object({ add: z.array(SetIdSchema), remove: z.array(SetIdSchema) }),
   times: z.object({ add: TimesOfDaySchema, remove: TimesOfDaySchema }),
-  /** The time that the clock suggests. It counts as added unless declined. */
+  /** The time of day that the clock suggests. It counts as added unless declined. */
   clock: z.optional(z.object({ time: z.enum(TIMES_OF_DAY), declined: z.boolean() })),
   engagement: z.optional(z.object({ value: EngagementSchema, base: EngagementSchema })),
   /** `base` is the saved note that the parent saw when typing. */
@@ -86,7 +86,7 @@ export function subtractEntry(draft: DayDraft, entry: DayEntry): DayDraft | null
     .map(([setId, count]) => [setId, count - (savedTakes.get(Number(setId)) ?? 0)] as const)
     .filter(([, count]) => count > 0);
   const { clock, engagement, note, ...rest } = draft;
-  // The entry contains a time that the clock suggested again after its removal.
+  // The entry contains the suggested time, although the parent had removed it before.
   const hasSuggestedTime = clock && !clock.declined && draft.batches.length > 0;
   const times = hasSuggestedTime
     ? { ...draft.times, remove: draft.times.remove.filter((time) => time !== clock.time) }
@@ -120,7 +120,7 @@ function subtractChoices<Value>(draft: Choices<Value>, saved: Choices<Value>): C
   };
 }
 
-/** `usage` has the flashes of each selected set, which may be 0. An `engagement` of 0 means not rated yet. */
+/** `usage` counts the flashes of each selected set, which may be 0. An `engagement` of 0 means not rated yet. */
 type DayForm = {
   date: string;
   usage: Record<string, number>;

@@ -83,7 +83,7 @@ export function writeNote(day: OpenDay, text: string): OpenDay {
   return { ...day, draft: text === base ? draft : { ...draft, note: { text, base } } };
 }
 
-/** Stores the suggested time with the first input, so it does not change later. */
+/** Stores the suggested time with the first input so that it does not change later. */
 export function fixSuggestion(day: OpenDay): OpenDay {
   const time = suggestTime(day);
   if (day.draft.clock || !time) return day;
@@ -95,7 +95,7 @@ export function moveDraft(draft: DayDraft, date: string, entryId: string): DayDr
   return { ...draft, entryId, date, taken: {} };
 }
 
-/** Lists the cards of a flash. An earlier day keeps its cards, so completing it does not credit today's cards. */
+/** Lists the cards of a flash. An earlier day keeps its own cards, so completing it does not credit today's. */
 function listCards({ record, clock, sets }: OpenDay, setId: number): string[] {
   const recorded = record?.setCards[setId];
   const current = sets.get(setId)?.flashcardIds;
@@ -149,7 +149,7 @@ export function addRound(day: OpenDay, setIds: readonly number[]): OpenDay {
   return setIds.reduce(addFlash, day);
 }
 
-/** Finds the last earlier day with a set. Correcting an old day thus offers what was done before it. */
+/** Finds the last day with a set before this one, so that correcting an old day offers what preceded it. */
 export function findLastSession(
   { history, sets }: Pick<Library, 'history' | 'sets'>,
   day: string,

@@ -53,7 +53,7 @@ export function isLaterRating(entry: StoredEntry): boolean {
   return isSession(entry) && entry.flashes.length === 0 && entry.engagement !== undefined;
 }
 
-/** Joins each session with its later rating, which has the session's source and time. */
+/** Joins each session with its later rating, which has the same source and time. */
 export function joinRatings(entries: readonly StoredEntry[]): RatedEntry[] {
   const ratings = new Set(entries.filter(isLaterRating));
   const rows = entries.map((entry): RatedEntry => {

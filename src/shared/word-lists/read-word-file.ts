@@ -62,13 +62,13 @@ export type WordFile = {
   doubts: Doubt[];
   /** The non-empty tables by their index in the file. */
   tables: { table: number; name: string; cells: string[] }[];
-  /** The number of hidden rows and columns of the sheet, with the first of their texts. */
+  /** The number of hidden rows and columns of the sheet, with the contents of the first cells. */
   hidden: { rows: number; columns: number; texts: string[] } | null;
   encodings: EncodingCandidate[];
   delimiters: { delimiter: string; cells: string[] }[];
   layouts: LayoutOption[];
   unreadable: number;
-  /** The first rows as in the file, with the header but without anything above it. */
+  /** The first rows of the file, with the header but nothing above it. */
   rows: string[][];
 };
 

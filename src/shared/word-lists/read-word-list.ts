@@ -90,7 +90,7 @@ class WordListDraft {
     return category;
   }
 
-  /** Returns the problem of a text that has lost letters, or null. */
+  /** Returns the problem of text that has lost letters, or null. */
   findDamage(text: string): 'damaged_text' | 'lost_letters' | null {
     if (this.#place.isDamaged === true && text.includes(DAMAGED)) return 'damaged_text';
     return this.#place.losesLetters && (LOST_LETTERS.test(text) || ONLY_LOST_LETTERS.test(text))
@@ -156,7 +156,7 @@ function readCategoryColumns(
   }
 }
 
-/** Returns an empty text for a cell without visible characters. */
+/** Returns an empty string for a cell without visible characters. */
 function readCell(cell = ''): string {
   const text = unescapeCell(cleanText(cell));
   return isVisible(text) ? text : '';
@@ -203,7 +203,7 @@ function readCardRows(
   }
 }
 
-/** Reports a text of the card that is too long or damaged. Returns true if there is one. */
+/** Reports a field of the card that is too long or damaged. Returns true if there is one. */
 function reportUnusable(
   card: FileWord,
   row: number,
@@ -235,7 +235,7 @@ function hasLostLetters(rows: readonly (readonly string[])[]): boolean {
   return !hasOwn && marks.reduce<number>((sum, mark) => sum + mark, 0) > 1;
 }
 
-/** Reads a list. Texts over the library's limits become problems, and the others stay importable. */
+/** Reads a list. Cells over the library's limits become problems, and the others stay importable. */
 export function readWordList(
   table: Source & { rowsBefore: number; isDamaged?: boolean; isDescribed?: boolean },
   layout: Layout,

@@ -98,7 +98,7 @@ export function StoryCover({ story, ownWords, settings, onChoose, onStart }: Sto
         <BookDialog
           title={story.title}
           books={books}
-          largest={28}
+          maxFontSize={28}
           returnFocusRef={bookButton}
           onClose={() => setIsBookOpen(false)}
         />

@@ -15,8 +15,8 @@ const COLLECTION_NAMES = ['collection.anki21b', 'collection.anki21', 'collection
 
 /**
  * Returns the notes of Anki's .apkg or .colpkg file as one table per note type, whose columns are its fields, the
- * deck and the tags. https://github.com/ankitects/anki/tree/main/rslib/src/storage
- * @throws {Error} if it is not such a file or is damaged
+ * deck and the tags. Throws if it is not such a file or is damaged.
+ * https://github.com/ankitects/anki/tree/main/rslib/src/storage
  */
 export async function readDeck(zip: Uint8Array): Promise<SheetTable[]> {
   const file = unpackCollection(openArchive(zip));
@@ -64,7 +64,7 @@ type Schema = {
   decks: Map<string, string[]>;
 };
 
-/** Reads values as text, because ids have more digits than a number holds exactly. */
+/** Reads values as strings, because ids exceed the safe integers. */
 function query(collection: Database, sql: string): string[][] {
   return (collection.exec(sql)[0]?.values ?? []).map((row) => row.map((value) => String(value ?? '')));
 }

@@ -4,7 +4,7 @@ import { CSV_LIMITS } from '#shared/word-lists/text/limits.ts';
 import { openArchive, UnreadableArchive } from './open-archive.ts';
 import { parseXml, type ReadAttribute } from './parse-xml.ts';
 
-/** The elements with notes beside a cell or readings above its characters. */
+/** Notes beside a cell, and readings above its characters. */
 const SKIPPED_ELEMENTS = new Set([
   'office:annotation',
   'text:ruby-text',
@@ -14,7 +14,7 @@ const SKIPPED_ELEMENTS = new Set([
 ]);
 const SPACE_ELEMENTS: Record<string, string> = { 'text:tab': ' ', 'text:line-break': ' ', 'text:s': ' ' };
 
-/** Returns the sheets of an .ods file as spreadsheet programs show them (OpenDocument 1.3, part 3). @throws {UnreadableArchive} */
+/** Returns the sheets of an .ods file as spreadsheet programs show them (OpenDocument 1.3). Throws `UnreadableArchive`. */
 export function readOpenSheets(zip: Uint8Array): SheetTable[] {
   const content = openArchive(zip).unpack('content.xml');
   if (!content) throw new UnreadableArchive('no content.xml');
@@ -27,7 +27,7 @@ export function readOpenSheets(zip: Uint8Array): SheetTable[] {
   return reader.tables;
 }
 
-/** The limits of all sheets together. A repeated cell takes few bytes but needs memory for each repetition. */
+/** Limits all sheets together. A repeated cell takes few bytes but needs memory for each repetition. */
 const MAX_ROWS = 1_000_000;
 const MAX_CELLS = 20_000_000;
 

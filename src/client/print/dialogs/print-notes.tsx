@@ -66,7 +66,7 @@ function formatRange(first: number, last: number): string {
   return first === last ? String(first) : `${first}–${last}`;
 }
 
-/** Keeps many emoji from filling the screen with warnings. */
+/** Many emoji would otherwise fill the screen with warnings. */
 const MAX_WARNINGS = 10;
 
 /** Warns of cards that cannot be printed unchanged, before any paper is used. */

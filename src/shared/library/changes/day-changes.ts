@@ -175,7 +175,7 @@ function listConflicts(
     conflicts.push({ id: `${changeId}/engagement`, ...about, field: 'engagement', kept, lost });
   }
   if (note && before && merged?.clash) {
-    // If both texts fit, both are in the note, and the comparison is with the note before the merge.
+    // If both notes fit, the merged note contains both, and the parent compares it with the note before the merge.
     const lost = merged.text === before.notes ? note.text : before.notes;
     conflicts.push({ id: `${changeId}/notes`, ...about, field: 'notes', kept: merged.text, lost });
   }
@@ -227,8 +227,8 @@ function hasTooManyNotes(entries: readonly StoredEntry[]): boolean {
 }
 
 /**
- * Splits a day's entries. Corrections only of `moved` leave with it; others are divided. Its subtractions from other
- * entries stay.
+ * Splits a day's entries. Corrections of only `moved` move with it; others are divided. Its subtractions from other entries
+ * stay.
  */
 function splitDay(entries: readonly StoredEntry[], moved: StoredEntry, changeId: string) {
   const staying: StoredEntry[] = [];

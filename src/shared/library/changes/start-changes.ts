@@ -23,7 +23,7 @@ import { reviveCategories } from './flashcard-changes.ts';
 import { resolveImportCategories } from './import-changes.ts';
 import { removeCards, writeSet } from './set-changes.ts';
 
-/** `leaving` cards leave all sets; `first` is shown if the first set has no other word; `whole` shows all words. */
+/** `leaving` cards leave all sets. `first` is shown if the first set has no other word. `whole` shows all words. */
 const startFields = {
   childId: ChildIdSchema,
   day: DaySchema,

@@ -129,7 +129,7 @@ function foldEngagement(start: number, living: readonly StoredEntry[]): number {
 /** Caches the merge of each entry's note so that many changes of one day merge it once. */
 const mergedNotes = new WeakMap<NonNullable<StoredEntry['note']>, { before: string; after: string }>();
 
-/** Merges the newest notes. An entry that was undone alone keeps its note. */
+/** Merges the newest notes. An entry that was undone by itself keeps its note. */
 function foldNotes(start: string, entries: readonly StoredEntry[]): string {
   const allNotes = entries.flatMap(({ note, undone }) =>
     note && (!undone || undone === 'entry') ? [note] : [],
@@ -167,7 +167,7 @@ export function fitsInDay(
   );
 }
 
-/** Returns true if a row may hold the record. A day that exceeds `DAY_LIMITS` can still be reduced. */
+/** Returns true if the record fits into a row. A day that exceeds `DAY_LIMITS` can still be reduced. */
 export function fits({ shown, selectedSets, entryCount }: TrackingRecord): boolean {
   return (
     shown.length <= LIBRARY_LIMITS.batchesPerDay &&

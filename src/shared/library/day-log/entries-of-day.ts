@@ -59,7 +59,7 @@ export function findManualRating(living: readonly StoredEntry[], start = 0): num
 }
 
 /**
- * Counts sessions with remaining flashes. Stories are none, and all flashes logged otherwise count as one
+ * Counts sessions with remaining flashes. Stories do not count, and all flashes logged in other ways count as one session
  * (`docs/product/day-log.md#sessions`).
  */
 export function countSessionsOf(entries: readonly StoredEntry[]): number {

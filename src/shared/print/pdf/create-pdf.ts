@@ -33,7 +33,7 @@ function writeMove(
   return `${matrix.map(formatPdfNumber).join(' ')} cm`;
 }
 
-/** Opens the paragraph of a page's texts. The end of the page closes it. */
+/** Opens the paragraph of a page's text. The end of the page closes it. */
 const PARAGRAPH = '/P<</MCID 0>>BDC\n';
 
 type Canvas = { readonly codes: CodesOf; readonly width: number; readonly height: number };
@@ -80,7 +80,7 @@ function writeLine(line: TextLine, canvas: Canvas): string {
   return properties && drawn ? `/Span${properties}BDC\n${drawn}\nEMC` : drawn;
 }
 
-/** Writes the entire text if moved marks or boxes could make a PDF reader lose a part of it or split a word. */
+/** Writes the entire line if moved marks or boxes could make a PDF reader lose a part of it or split a word. */
 function writeSpanProperties(line: TextLine, parts: number): string {
   const isBroken = parts > line.runs.length || line.boxes.length > 0 || line.text.endsWith(SOFT_HYPHEN);
   if (!isBroken) return line.chinese ? '/Z ' : '';

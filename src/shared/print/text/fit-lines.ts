@@ -55,7 +55,7 @@ export function computeHeight(lines: readonly ShapedText[]): number {
   return first && last ? first.top + (lines.length - 1) * LINE_HEIGHT - last.bottom : 0;
 }
 
-/** Returns the ink of the character at an index of the text. */
+/** Returns the ink of the character at an index. */
 type InkAt = (index: number) => InkName;
 
 export function placeLine(

@@ -3,10 +3,10 @@ import { splitCharacters } from './characters.ts';
 import { segmentChinese } from './segments.ts';
 import { fitWordSize, type WordMeasure } from './word-size.ts';
 
-/** Joined lines make the text, except for a soft hyphen at the end of a line within a word. */
+/** The lines joined are the text, except for a soft hyphen where a line ends within a word. */
 export type FittedText = { size: number; lines: string[] };
 
-/** `isWord` is true for a text that is taught as a single word. */
+/** `isWord` is true for text that is taught as a single word. */
 export type MeasuredText = { text: string; measure: Ruler; isWord?: boolean };
 
 /** Lengths have the unit of the sizes. */
@@ -42,7 +42,7 @@ export function breakText({ text, measure, isWord }: MeasuredText, room: Room, s
   return { size, lines: balanceLines(pieces, limit) };
 }
 
-/** Measures a part of a text at size 1, in the font of the full text. */
+/** Measures a part of the text at size 1, in the font of the full text. */
 export type Ruler = (part: string) => WordMeasure;
 
 /** A part that stays on one line, with the white space after it. Widths are at size 1. */
@@ -73,7 +73,7 @@ export function listPieces(text: string, measure: Ruler, isWord = false): Piece[
 /** Ends a line within a word, and is drawn as a hyphen. */
 export const SOFT_HYPHEN = '\u00ad';
 
-/** Splits a text after spaces and between Chinese words, where a line may end. */
+/** Splits text after spaces and between Chinese words, where a line may end. */
 export function splitWords(text: string, isWord = false): string[] {
   if (isWord && CHINESE_WORD.test(text)) return [text];
   return (text.match(WITH_SPACES) ?? [text]).flatMap((word) => (hasCjk(word) ? splitChinese(word) : [word]));
@@ -144,7 +144,7 @@ export function packLines(pieces: readonly Piece[], limit: number): Line[] {
   return lines;
 }
 
-/** Returns as many lines as `packLines`, with the longest line as short as possible. */
+/** Returns as many lines as `packLines`, balanced so that the longest one is as short as possible. */
 export function balanceLines(pieces: readonly Piece[], limit: number): string[] {
   let lines = packLines(pieces, limit);
   for (;;) {

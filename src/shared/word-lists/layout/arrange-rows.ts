@@ -46,7 +46,7 @@ export type Arranged = {
 
 const NO_NAMES: ReadonlySet<string> = new Set();
 
-/** Returns true if each column holds one part of a card. */
+/** Returns true if each column is one part of a card. */
 export function hasCardColumns(arrangement: Arrangement): boolean {
   return arrangement !== 'categoryColumns' && arrangement !== 'categoryRows';
 }
@@ -55,7 +55,7 @@ export function isTransposed(arrangement: Arrangement): boolean {
   return arrangement === 'categoryRows' || arrangement === 'cardColumns';
 }
 
-/** Returns true if the rows of cards are derived from those of the table. Their header cannot be chosen. */
+/** Returns true if the rows of cards are derived from those of the table, so that no header can be chosen. */
 export function hasDerivedRows(arrangement: Arrangement): boolean {
   return arrangement === 'cardBlocks' || arrangement === 'wordRows' || arrangement === 'cardLines';
 }
@@ -161,7 +161,7 @@ function splitWords(text: string): string[] {
   return isSpaced ? text.trim().split(/\s+/) : splitList(text);
 }
 
-/** Joins lines to rows: two or three between blank lines, three with repeating scripts, or else two. */
+/** Joins lines to rows of two or three if blank lines say so, of three if their scripts repeat, or else of two. */
 function joinLines(rows: readonly Row[]): Arranged {
   const lines = rows.flatMap((row, index) => (row.length > 0 ? [{ text: joinCells(row), index }] : []));
   const kinds = lines.map(({ text }) => getCellKind(text));

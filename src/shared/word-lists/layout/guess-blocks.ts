@@ -20,7 +20,7 @@ export function guessBlocks(rows: readonly Row[], existing: ReadonlySet<string>)
     const fits = names.size > 0 && filled.length > 0 && (isMarked || fitsRule(rule));
     if (!fits || seen.has(key)) return [];
     seen.add(key);
-    // A card above the first name, or a name without cards, rules out the rule.
+    // No card may be above the first name, and no name may be without cards.
     const areFilled = [...names].every((index) => isMarked || hasCardBelow(rows, names, index));
     const isWhole = filled.every(([name]) => name !== '');
     const isTitle = names.size === 1 && isColumn && !isMarked;
@@ -113,7 +113,7 @@ export function guessWordRows(
   return isAlike ? 'possible' : null;
 }
 
-/** Returns true if a single row holds words instead of a header. */
+/** Returns true if a single row contains words instead of a header. */
 export function isWordRow(row: Row, { existing, delimiter }: Hints): boolean {
   const cells = row.filter((cell) => cell !== '');
   if (splitNamedLine(row.join(delimiter))?.rest) return true;

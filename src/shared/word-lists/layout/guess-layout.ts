@@ -28,7 +28,7 @@ type Hints = {
 };
 
 const SAMPLE_ROWS = 300;
-/** More characters than a card may hold. */
+/** Longer than any card. */
 const SAMPLE_CHARACTERS = 2 * LIBRARY_LIMITS.word;
 const MAX_TITLES = 3;
 
@@ -99,12 +99,12 @@ function guessBelow(rows: readonly Row[], hints: Hints): PartLayout[] {
   const others = guessOthers(header, data, rows, hints);
   const hasBlocks = others.some(({ arrangement, hasHeader }) => arrangement === 'cardBlocks' && !hasHeader);
   const isWide = rows.some((row) => row.length > 2);
-  const rowsOfWords = words || (hasBlocks && isWide) ? [{ ...WORD_ROWS, roles: [...WORD_ROWS.roles] }] : [];
+  const wordRows = words || (hasBlocks && isWide) ? [{ ...WORD_ROWS, roles: [...WORD_ROWS.roles] }] : [];
   const isWordLine = rows.length === 1 && countFilled(header) > 2;
   const hasName = words === 'named' && /[\s:\uff1a]/u.test(header[0] ?? '');
-  if (hints.isPasted && isWordLine && !hasName && rowsOfWords.length > 0) return rowsOfWords;
-  if (words === 'named' || rows.length === 1) return [...rowsOfWords, ...others];
-  return others.length > 1 ? [...others, ...rowsOfWords] : others;
+  if (hints.isPasted && isWordLine && !hasName && wordRows.length > 0) return wordRows;
+  if (words === 'named' || rows.length === 1) return [...wordRows, ...others];
+  return others.length > 1 ? [...others, ...wordRows] : others;
 }
 
 function guessOthers(header: Row, data: readonly Row[], rows: readonly Row[], hints: Hints): PartLayout[] {
@@ -240,7 +240,7 @@ function areCategoryNames(
     ({ cell, column }, index) => (names[index] && !isPlain) || standsOut(cell, data, column),
   );
   const most = areNames.filter(Boolean).length * 2 >= areNames.length;
-  // A column with names below its heading holds the category of each card.
+  // A column with names below its heading contains the category of each card.
   const isList = !headings.some(({ column }) => holdsNames(data, column, existing));
   return { all: isList && all && areNames.every(Boolean), most: isList && most, some: names.some(Boolean) };
 }

@@ -2,7 +2,7 @@ import { cleanText } from '#shared/library/tables/text.ts';
 import { type ColumnRole, findHeadingKind, readCardHeadings } from '../text/headings.ts';
 import { looksLikePinyin } from '../text/pinyin-tones.ts';
 
-/** `all` holds the possible roles of the columns, likeliest first. */
+/** `all` lists the possible roles of the columns, likeliest first. */
 type RolesGuess = { all: ColumnRole[][]; isSure: boolean };
 
 /** Guesses the role of each column of cards by its heading, or else by its cells. `category` is a known column. */

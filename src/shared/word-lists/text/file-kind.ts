@@ -62,7 +62,7 @@ export function recognizeBytes(bytes: Uint8Array): FileKind | null {
   return SIGNATURES.find(([, ...starts]) => starts.some((start) => head.startsWith(start)))?.[0] ?? null;
 }
 
-/** Detects, for example, the web page that the link of a shared spreadsheet returns without a sign-in. */
+/** Detects, for example, the web page that a link to a shared spreadsheet returns without a sign-in. */
 export function recognizeText(text: string): FileKind | null {
   const start = text.slice(0, 1_000);
   return TEXTS.find(([, pattern]) => pattern.test(start))?.[0] ?? null;

@@ -10,7 +10,7 @@ export type ColumnRole = (typeof COLUMN_ROLES)[number];
 
 /**
  * `chinese` and `language` name a language, `word` a card's front in any language, `meaning` its back. `traditional` is
- * the word if there is no simplified column beside it. A `tag` is not imported, but shows that the columns are of cards.
+ * the word if there is no simplified column beside it. `tag` columns are not imported, but indicate a table of cards.
  */
 export type HeadingKind =
   | 'chinese'
@@ -112,7 +112,7 @@ const commonNames = new Set(CATEGORY_NAMES.map(getTextKey));
 const NUMBERED =
   /^(?:unit|lesson|week|day|list|level|hsk|grade|set|chapter|part|book|lektion|woche|第|单元|课)\s*[\d一二三四五六七八九十]+\s*(?:课|单元|周|級|级)?$/i;
 
-/** Returns true if the text is a usual category name. A heading with this name is not itself a word. */
+/** Returns true for a common category name, which as a heading is not itself a word. */
 export function isCategoryName(text: string, existing: ReadonlySet<string>): boolean {
   const key = getTextKey(text);
   return commonNames.has(key) || existing.has(key) || NUMBERED.test(key);

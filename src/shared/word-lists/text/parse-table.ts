@@ -75,7 +75,7 @@ export function parseTable(
   };
 }
 
-/** Papa needs a delimiter. This one occurs in no text, so rows are not split. */
+/** Papa needs a delimiter. This one occurs in no file, so rows are not split. */
 const NO_DELIMITER = '\u001f';
 
 function parseRows(
@@ -118,7 +118,7 @@ function isRule(cells: readonly string[]): boolean {
 export function checkRows(
   cells: readonly (readonly string[])[],
 ): { ok: true; rows: string[][] } | FileFailure {
-  // In a spreadsheet, every cell may contain the same long text.
+  // In a spreadsheet, every cell may contain the same long string.
   const shortened = new Map<string, string>();
   const shortenOnce = (cell: string) => {
     const short = shortened.get(cell) ?? shortenCell(cell);

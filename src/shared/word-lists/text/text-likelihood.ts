@@ -66,7 +66,7 @@ function listCommonHan(encoding: LegacyEncoding): ReadonlySet<string> {
   return set;
 }
 
-/** Sums the cost of each character of a decoded text in its context. A lower sum means a likelier encoding. */
+/** Sums the cost of each character in its context. A lower sum means a likelier encoding. */
 export function getTextCost(text: string, encoding: LegacyEncoding): number {
   const characters = [...text];
   const costs = (ALPHABETS[encoding] ?? ['']).map(() => 0);

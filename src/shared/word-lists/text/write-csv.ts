@@ -12,7 +12,7 @@ export function writeCsv(rows: readonly (readonly string[])[]): string {
 const FORMULA = /^'*[=+\-@\t\r＝＋－＠]/;
 const ESCAPED = /^'+[=+\-@\t\r＝＋－＠]/;
 
-/** Prevents formulas (OWASP, "CSV Injection"). A guarded text gets another apostrophe, so `unescapeCell` is exact. */
+/** Prevents formulas (OWASP, "CSV Injection"). Escaped text gets another apostrophe, so `unescapeCell` restores it exactly. */
 export function escapeCell(text: string): string {
   return FORMULA.test(text) ? `'${text}` : text;
 }
