@@ -71,7 +71,16 @@ export function listWeekDays(
   const monday = getFirstDayOfWeek(toWeekNumber(today));
   return Array.from({ length: 7 }, (_, index) => {
     const day = addDays(monday, index);
-    const place = day === today ? 'today' : day > today ? 'coming' : day < firstDay ? 'before' : 'past';
-    return { day, place, sessions: countDaySessions(library, { childId, day }) };
+    return {
+      day,
+      place: getPlace(day, today, firstDay),
+      sessions: countDaySessions(library, { childId, day }),
+    };
   });
+}
+
+function getPlace(day: string, today: string, firstDay: string): WeekDay['place'] {
+  if (day === today) return 'today';
+  if (day > today) return 'coming';
+  return day < firstDay ? 'before' : 'past';
 }

@@ -15,7 +15,7 @@ import type { LostFormula } from './text/anki-notes.ts';
 import { decodeText, type EncodingCandidate, type TextEncoding } from './text/decode-text.ts';
 import { recognizeBytes, recognizeText } from './text/file-kind.ts';
 import { type ColumnRole, isOwnExport, readCardHeadings } from './text/headings.ts';
-import { CSV_LIMITS, type FileFailure } from './text/limits.ts';
+import { type FileFailure, WORD_LIST_LIMITS } from './text/limits.ts';
 import { checkRows, parseTable, type Table } from './text/parse-table.ts';
 import { unescapeCell } from './text/write-csv.ts';
 import { toColumnLetters } from './text/write-workbook.ts';
@@ -207,7 +207,7 @@ function readTable(
 function listLostFormulas({ lostFormulas = [], rowsBefore }: Table, { roles }: Layout): WordProblem[] {
   return lostFormulas
     .filter(({ column }) => (roles[column] ?? 'ignore') !== 'ignore')
-    .slice(0, CSV_LIMITS.words)
+    .slice(0, WORD_LIST_LIMITS.words)
     .map(({ row, column, text }) => ({
       code: 'formula_left_out',
       row: row + 2 + rowsBefore,
@@ -249,6 +249,6 @@ function readFirstRow(text: string, delimiter: string): string[] {
   return parsed.ok ? (parsed.table.rows.find((row) => row.length > 0) ?? []).slice(0, EXAMPLE_CELLS) : [];
 }
 
-export function checkFileSize(bytes: number, limit: number = CSV_LIMITS.fileBytes): FileFailure | null {
+export function checkFileSize(bytes: number, limit: number = WORD_LIST_LIMITS.fileBytes): FileFailure | null {
   return bytes <= limit ? null : { ok: false, code: 'file_too_large', count: bytes, limit };
 }

@@ -10,7 +10,7 @@ import {
 } from './layout/arrange-rows.ts';
 import { splitWord } from './layout/guess-cells.ts';
 import { type ColumnRole, isOwnExport, unescapeHeading } from './text/headings.ts';
-import { CSV_LIMITS, type FileFailure } from './text/limits.ts';
+import { type FileFailure, WORD_LIST_LIMITS } from './text/limits.ts';
 import { markTones } from './text/pinyin-tones.ts';
 import { readSetNames, unescapeCell } from './text/write-csv.ts';
 import { toColumnLetters } from './text/write-workbook.ts';
@@ -105,7 +105,7 @@ class WordListDraft {
 
   /** The limit applies to words and problems separately. */
   get hasTooMany(): boolean {
-    return Math.max(this.#words, this.#problems.length) > CSV_LIMITS.words;
+    return Math.max(this.#words, this.#problems.length) > WORD_LIST_LIMITS.words;
   }
 
   report(code: WordProblem['code'], row: number, column: number, text: string, limit?: number): void {
@@ -229,10 +229,10 @@ function dropEmpty({ word, english, pinyin }: FileWord): FileWord {
  */
 function hasLostLetters(rows: readonly (readonly string[])[]): boolean {
   const hasOwn = rows.some(isOwnExport) && rows.some((row) => row.some((cell) => BEYOND_LATIN.test(cell)));
-  const marks = rows.flatMap((row) =>
-    row.map((cell) => (LOST_LETTERS.test(cell.trim()) ? 2 : cell.trim() === '?' ? 1 : 0)),
-  );
-  return !hasOwn && marks.reduce<number>((sum, mark) => sum + mark, 0) > 1;
+  const cells = rows.flat().map((cell) => cell.trim());
+  const hasLost =
+    cells.some((cell) => LOST_LETTERS.test(cell)) || cells.filter((cell) => cell === '?').length > 1;
+  return !hasOwn && hasLost;
 }
 
 /** Reads a list. Cells over the library's limits become problems, and the others stay importable. */
@@ -256,6 +256,6 @@ export function readWordList(
     readCardRows(rows, { ...layout, isDescribed: table.isDescribed === true }, draft);
   else readCategoryColumns(rows, layout, draft);
   return draft.hasTooMany
-    ? { ok: false, code: 'too_many_words', limit: CSV_LIMITS.words }
+    ? { ok: false, code: 'too_many_words', limit: WORD_LIST_LIMITS.words }
     : { ok: true, list: draft.finish() };
 }

@@ -50,11 +50,11 @@ export function handlesKeys(target: EventTarget | null): boolean {
 const TIMEOUT_MS = 5_000;
 
 /** Clicks the element once the page has rendered it. Any other input cancels the wait. */
-export function pressMarkedWhenRendered(name: string): void {
+export function clickMarkedWhenRendered(name: string): void {
   const controller = new AbortController();
   const { signal } = controller;
   const stop = () => controller.abort();
-  const observer = new MutationObserver(() => pressMarked(name) && stop());
+  const observer = new MutationObserver(() => clickMarked(name) && stop());
   signal.addEventListener('abort', () => observer.disconnect());
   observer.observe(document.body, { childList: true, subtree: true });
   for (const type of ['keydown', 'pointerdown', 'popstate']) {
@@ -64,7 +64,7 @@ export function pressMarkedWhenRendered(name: string): void {
 }
 
 /** Clicks the element that the page marks with `data-shortcut`, or focuses it if it is a field. */
-export function pressMarked(name: string): boolean {
+export function clickMarked(name: string): boolean {
   const element = document.querySelector<HTMLElement>(`main [data-shortcut="${name}"]`);
   if (element === null) return false;
   element.focus();

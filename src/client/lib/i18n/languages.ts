@@ -19,7 +19,7 @@ export function pickLanguage(remembered: string | null, browserLanguages: readon
  * speak and render it as such, and keep browsers that translate the page from changing it.
  */
 export function markLanguage(text: string): { lang?: string; translate: 'no' } {
-  const lang = hasCjk(text) ? LANGUAGE_TAGS.zh : /\p{L}/u.test(text) ? LANGUAGE_TAGS.en : undefined;
+  const lang = hasCjk(text) ? LANGUAGE_TAGS.zh : /\p{L}/u.test(text) && LANGUAGE_TAGS.en;
   return { translate: 'no', ...(lang && { lang }) };
 }
 

@@ -4,7 +4,7 @@ import { groupBy, joinBytes } from '#shared/lib/collections.ts';
 import { getTextKey } from '#shared/library/tables/text.ts';
 import type { SheetTable } from '#shared/word-lists/read-word-file.ts';
 import { htmlToText, type NoteTable, readNotes } from '#shared/word-lists/text/anki-notes.ts';
-import { CSV_LIMITS } from '#shared/word-lists/text/limits.ts';
+import { WORD_LIST_LIMITS } from '#shared/word-lists/text/limits.ts';
 import { escapeCell } from '#shared/word-lists/text/write-csv.ts';
 import { type Archive, openArchive, UnreadableArchive } from './open-archive.ts';
 
@@ -121,7 +121,7 @@ const NOTES_SQL = `
   SELECT CAST(mid AS TEXT), flds, tags, CAST(deck AS TEXT) FROM notes LEFT JOIN (
     SELECT nid, CASE WHEN odid = 0 THEN did ELSE odid END AS deck, min(ord) FROM cards GROUP BY nid
   ) ON nid = notes.id
-  ORDER BY notes.id LIMIT ${CSV_LIMITS.rows + 1}`;
+  ORDER BY notes.id LIMIT ${WORD_LIST_LIMITS.rows + 1}`;
 
 function listNotes(collection: Database, { types, decks }: Schema): SheetTable[] {
   const notes = query(collection, NOTES_SQL);

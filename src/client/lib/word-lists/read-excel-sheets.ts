@@ -1,6 +1,6 @@
 import { type ColumnRange, findHidden } from '#shared/word-lists/hidden-cells.ts';
 import type { SheetTable } from '#shared/word-lists/read-word-file.ts';
-import { CSV_LIMITS } from '#shared/word-lists/text/limits.ts';
+import { WORD_LIST_LIMITS } from '#shared/word-lists/text/limits.ts';
 import { type CellFormats, readCellFormats, toSerialDate } from './excel-formats.ts';
 import { openArchive, UnreadableArchive } from './open-archive.ts';
 import { parseXml } from './parse-xml.ts';
@@ -208,6 +208,6 @@ function showText(text: string, style: number, book: Book): string {
 /** Limits the characters that formats add, because each cell may have a pattern of 255 characters. */
 function countFormatted(text: string, value: string, book: Book): string {
   if (text !== value) book.characterCount += text.length;
-  if (book.characterCount > CSV_LIMITS.characters) throw new UnreadableArchive('too many characters');
+  if (book.characterCount > WORD_LIST_LIMITS.characters) throw new UnreadableArchive('too many characters');
   return text;
 }

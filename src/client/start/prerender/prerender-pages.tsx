@@ -85,10 +85,10 @@ function writePage(
   if (path === '/') {
     return writeWholeDocument(built.index, { ...fields, content: html, script: built.beforeLanding });
   }
-  return writeAppDocument(built.index, { ...fields, content: holdForms(html), script: built.beforePage });
+  return writeAppDocument(built.index, { ...fields, content: blockForms(html), script: built.beforePage });
 }
 
 /** Keeps the browser from submitting a form before the app has loaded, which would put the password into the URL. */
-function holdForms(html: string): string {
+function blockForms(html: string): string {
   return html.replace(/<form\b/g, '<form method="dialog"');
 }

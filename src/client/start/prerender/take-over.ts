@@ -1,5 +1,5 @@
 /** Marks the last button that was clicked before the app had loaded. */
-export const HELD = 'aria-busy';
+export const CLICKED = 'aria-busy';
 /** Marks a field while an input method composes characters in it. */
 export const TYPING = 'data-typing';
 
@@ -17,17 +17,17 @@ export async function waitForComposition(rendered: Element): Promise<void> {
 export function takeOver(rendered: Element, root: Element): void {
   const focused = document.activeElement;
   const counterparts = new Map(listControls(root));
-  let pressed: HTMLElement | undefined;
+  let clicked: HTMLElement | undefined;
   for (const [name, control] of listControls(rendered)) {
     const counterpart = counterparts.get(name);
     if (!counterpart) continue;
     if (control instanceof HTMLInputElement && counterpart instanceof HTMLInputElement)
       copyInput(control, counterpart);
     if (control === focused) counterpart.focus({ preventScroll: true });
-    if (control.hasAttribute(HELD)) pressed = counterpart;
+    if (control.hasAttribute(CLICKED)) clicked = counterpart;
   }
   rendered.remove();
-  if (pressed) setTimeout(press, 0, pressed);
+  if (clicked) setTimeout(click, 0, clicked);
 }
 
 /** Lists fields and buttons by names that are the same in the prerendered page and the app. */
@@ -53,7 +53,7 @@ function copyInput(from: HTMLInputElement, to: HTMLInputElement): void {
   }
 }
 
-function press(button: HTMLElement): void {
+function click(button: HTMLElement): void {
   // Menus open on pointerdown.
   button.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
   button.click();

@@ -162,12 +162,12 @@ function planSets(
   return [...childSets, ...added].map(({ steer: _steer, opensOn: _opensOn, ...set }, i) => {
     const words = removeCards(listCards(set), leavingIds);
     const isFirst = i === 0;
-    const shown = !isFirst ? 0 : whole ? Math.max(1, words.length) : 1;
+    const shown = isFirst ? words.slice(0, whole ? words.length : 1) : [];
     if (!isFirst) opensOn = getWeekAfter(opensOn);
     return {
       ...set,
-      flashcardIds: words.slice(0, shown),
-      coming: words.slice(shown),
+      flashcardIds: shown,
+      coming: words.slice(shown.length),
       fill: getPlaceLanguage(language, i),
       // Today's word is already in the set, so the next one enters on another day.
       ...(isFirst ? { rotated: { ordinal: (set.rotated?.ordinal ?? 0) + 1, day } } : { opensOn }),

@@ -172,7 +172,7 @@ function joinLines(rows: readonly Row[]): Arranged {
   const blocks = listBlocks(rows, 0);
   const size = blocks[0] ? blocks[0].end - blocks[0].start : 0;
   const isApart = blocks.length > 1 && (size === 2 || size === 3);
-  const count = isApart ? size : isThreefold ? 3 : 2;
+  const count = isThreefold ? 3 : 2;
   const groups = isApart
     ? blocks.map(({ start, end }) =>
         rows.slice(start, end).map((row, i) => ({ text: joinCells(row), index: start + i })),

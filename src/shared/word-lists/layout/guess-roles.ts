@@ -73,12 +73,14 @@ function guessByCells(
   return { all: [full, ...(second === undefined ? swapped : [moveWord(full, second)])], isSure };
 }
 
+const SWAPPED: Partial<Record<ColumnRole, ColumnRole>> = { word: 'english', english: 'word' };
+
 function swapWordAndBack(roles: readonly ColumnRole[]): ColumnRole[] {
-  return roles.map((role) => (role === 'word' ? 'english' : role === 'english' ? 'word' : role));
+  return roles.map((role) => SWAPPED[role] ?? role);
 }
 
 function moveWord(roles: readonly ColumnRole[], to: number): ColumnRole[] {
-  return roles.map((role, column) => (column === to ? 'word' : role === 'word' ? 'ignore' : role));
+  return roles.map((role): ColumnRole => (role === 'word' ? 'ignore' : role)).with(to, 'word');
 }
 
 /** The most frequent kind of cells in a column. */

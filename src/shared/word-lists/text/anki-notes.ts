@@ -1,7 +1,7 @@
 import { decodeHTML } from 'entities/decode';
 import { cleanText } from '#shared/library/tables/text.ts';
 import { findHeadingKind } from './headings.ts';
-import { CSV_LIMITS } from './limits.ts';
+import { WORD_LIST_LIMITS } from './limits.ts';
 import { countSyllables, hasTones } from './pinyin-tones.ts';
 import { escapeCell } from './write-csv.ts';
 
@@ -66,7 +66,7 @@ export function htmlToText(html: string): string {
 
 /** Shortens text that is too long for any card. */
 function shorten(text: string): string {
-  const max = CSV_LIMITS.cellCharacters;
+  const max = WORD_LIST_LIMITS.cellCharacters;
   return text.length > max ? text.replace(/\s+/g, ' ').slice(0, max) : text;
 }
 

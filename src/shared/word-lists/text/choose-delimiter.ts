@@ -1,6 +1,6 @@
 import Papa from 'papaparse';
 import { isCategoryName } from './headings.ts';
-import { CSV_LIMITS } from './limits.ts';
+import { WORD_LIST_LIMITS } from './limits.ts';
 
 /** The comma comes last, because it is more often part of a word than a tab, a semicolon or a pipe. */
 const COMMON_DELIMITERS = ['\t', ';', '|', ','] as const;
@@ -138,7 +138,7 @@ function scoreRow(fields: number, headerFields: number): number {
 /** Spreadsheets write commas between the blank cells of a single column, which do not count. */
 function hasSplitRows(sample: string): boolean {
   const { data } = Papa.parse<string[]>(sample, { delimiter: ',', newline: '\n', preview: SAMPLE_ROWS });
-  const isTooWide = data.some((row) => row.length > CSV_LIMITS.columns);
+  const isTooWide = data.some((row) => row.length > WORD_LIST_LIMITS.columns);
   return !isTooWide && data.some((row) => row.filter((cell) => cell.trim() !== '').length > 1);
 }
 

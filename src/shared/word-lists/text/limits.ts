@@ -2,7 +2,7 @@ import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import type { FileKind } from './file-kind.ts';
 
 /** A full library of everyday words exports to about 1 MB. */
-export const CSV_LIMITS = {
+export const WORD_LIST_LIMITS = {
   fileBytes: 5_000_000,
   /** Spreadsheets and decks consist mostly of images and sounds. */
   programFileBytes: 100_000_000,

@@ -1,6 +1,6 @@
 import type { DelimitedText } from './app-exports.ts';
 import { isCategoryName } from './headings.ts';
-import { CSV_LIMITS } from './limits.ts';
+import { WORD_LIST_LIMITS } from './limits.ts';
 import { countSyllables, hasTones } from './pinyin-tones.ts';
 
 /** Marks a line that is a category name. Cleaning removes it, like every control character. */
@@ -74,7 +74,7 @@ export function isMarkedName(line: string): boolean {
 }
 
 /** Includes blank lines. */
-const MAX_LINES = 4 * CSV_LIMITS.rows;
+const MAX_LINES = 4 * WORD_LIST_LIMITS.rows;
 
 /** Implements docs/product/word-lists.md#written-lists. A delimiter chosen by a parent is used for all lines. */
 export function readWrittenList(text: string, chosen?: string): DelimitedText {
