@@ -94,7 +94,7 @@ export function readCopy(records: CopyRecords): {
   return { copy, stored: { ...copy, stale: [] } };
 }
 
-/** Lists the checks of all rows, which `readCopy` left out for those that this version has written. */
+/** Lists checks of all rows, because `readCopy` skips the check if this version has written them. */
 export function listRowChecks(library: Library): (() => boolean)[] {
   return LIBRARY_TABLES.flatMap((table) =>
     [...library[table].values()].map((row) => () => TABLES[table].schema.safeParse(row).success),

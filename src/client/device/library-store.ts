@@ -70,7 +70,7 @@ export class LibraryStore {
   #rescue: LostRows;
   /** The ids of changes whose write failed. */
   readonly #unstored = new Set<string>();
-  /** How many writes of each change are under way. */
+  /** The number of pending writes of each change. */
   readonly #inFlight = new Map<string, number>();
   #lastWrite: Promise<unknown> = Promise.resolve();
 

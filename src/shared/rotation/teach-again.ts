@@ -71,9 +71,11 @@ export function planLetGo(
   childId: number,
   cardId: string,
 ): Omit<SetPlan, 'undo'> | null {
-  const holding = listHoldingSets({ sets }, childId, cardId).filter((set) => !isLetGo(set, cardId));
-  const [set] = holding;
-  return set ? { set, changes: holding.map((held) => ({ ...nameRotation(held), letGo: [cardId] })) } : null;
+  const openSets = listOpenSetsWith({ sets }, childId, cardId).filter((set) => !isLetGo(set, cardId));
+  const [set] = openSets;
+  return set
+    ? { set, changes: openSets.map((openSet) => ({ ...steerNext(openSet), letGo: [cardId] })) }
+    : null;
 }
 
 /**
@@ -81,19 +83,19 @@ export function planLetGo(
  * not synced yet. Returns no changes once the card has left here.
  */
 export function planKeep({ sets }: Pick<Library, 'sets'>, childId: number, cardId: string): Change[] {
-  return listHoldingSets({ sets }, childId, cardId).flatMap((set) => [
-    { ...nameRotation(set), keep: [cardId] },
+  return listOpenSetsWith({ sets }, childId, cardId).flatMap((set) => [
+    { ...steerNext(set), keep: [cardId] },
     { type: 'addToSet' as const, setId: set.id, flashcardIds: [cardId] },
   ]);
 }
 
-function listHoldingSets({ sets }: Pick<Library, 'sets'>, childId: number, cardId: string): CardSet[] {
+function listOpenSetsWith({ sets }: Pick<Library, 'sets'>, childId: number, cardId: string): CardSet[] {
   return listSets({ sets }, childId).filter(
     ({ opensOn, flashcardIds }) => !opensOn && flashcardIds.includes(cardId),
   );
 }
 
-function nameRotation(set: CardSet) {
+function steerNext(set: CardSet) {
   return { type: 'steerRotation' as const, setId: set.id, ordinal: getNextOrdinal(set) };
 }
 

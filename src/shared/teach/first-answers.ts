@@ -1,5 +1,5 @@
 import type { Change } from '#shared/library/changes/change.ts';
-import { type DefaultWordChoice, getPlaceLanguage, nameDefaultSet } from '#shared/library/defaults.ts';
+import { type DefaultWordChoice, getLanguageOfPlace, nameDefaultSet } from '#shared/library/defaults.ts';
 import { createFirstSetId } from '#shared/library/ids.ts';
 import type { Library } from '#shared/library/library.ts';
 import { DEFAULT_PACE, listSets } from '#shared/library/sets.ts';
@@ -37,7 +37,7 @@ export function planFirstSets(
   const changes: Change[] = [];
   let roomLeft = room;
   for (const [place, set] of sets.slice(0, beginning === 'all' ? GENTLE_SETS : 1).entries()) {
-    const fill = getPlaceLanguage(language, place);
+    const fill = getLanguageOfPlace(language, place);
     const request = { childId, language: fill, count: DEFAULT_PACE.cards, room: roomLeft, taken };
     const cards = listNextShippedWords(library, shipped, request);
     const created = cards.filter(({ isNew }) => isNew);

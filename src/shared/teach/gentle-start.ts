@@ -1,7 +1,7 @@
 import { hasCjk } from '#shared/lib/cjk.ts';
 import { compareText } from '#shared/lib/collections.ts';
 import type { ChangeOf } from '#shared/library/changes/change.ts';
-import { type DefaultWordChoice, getPlaceLanguage } from '#shared/library/defaults.ts';
+import { type DefaultWordChoice, getLanguageOfPlace } from '#shared/library/defaults.ts';
 import type { Library } from '#shared/library/library.ts';
 import { listSets, readPace } from '#shared/library/sets.ts';
 import { readChild } from '#shared/library/tables/child.ts';
@@ -39,7 +39,7 @@ export function planGentleStart(
   const leaving = [...new Set(cardIds)].filter((id) => DEFAULT_CARD_ID.test(id) && isInOtherLanguage(id));
   const { flashcardIds = [], coming = [] } = childSets[0] ?? {};
   const hasWord = [...flashcardIds, ...coming].some((id) => !leaving.includes(id));
-  const request = { childId, language: getPlaceLanguage(language, 0), count: 1, room };
+  const request = { childId, language: getLanguageOfPlace(language, 0), count: 1, room };
   const [first] = hasWord ? [] : listNextShippedWords(library, shipped, request);
   if (!hasWord && !first) return null;
   const created = first?.isNew && {

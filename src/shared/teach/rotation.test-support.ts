@@ -84,7 +84,7 @@ export class Device {
     const open: OpenDay = {
       childId: FIRST_CHILD,
       record: this.library.history.get(day),
-      canTake: true,
+      canSubtract: true,
       sets,
       draft: createDayDraft(day, createUuid(Device.#ids)),
       clock: day === today ? 'evening' : null,

@@ -134,7 +134,7 @@ export type OpenDay = {
   record: TrackingRecord | undefined;
   draft: DayDraft;
   /** False if some entries are missing, because saved flashes then cannot be subtracted. */
-  canTake: boolean;
+  canSubtract: boolean;
   clock: TimeOfDay | null;
   sets: Library['sets'];
 };
@@ -165,9 +165,9 @@ export function suggestTime({ record, draft, clock }: OpenDay): TimeOfDay | null
   return clock;
 }
 
-export function countLeft({ record, draft, canTake }: OpenDay, setId: number): number {
+export function countRemaining({ record, draft, canSubtract }: OpenDay, setId: number): number {
   const saved = record?.setUsage[setId] ?? 0;
-  return canTake ? Math.max(0, saved - (draft.taken[setId] ?? 0)) : saved;
+  return canSubtract ? Math.max(0, saved - (draft.taken[setId] ?? 0)) : saved;
 }
 
 function showUsage(day: OpenDay): Record<string, number> {
@@ -177,7 +177,7 @@ function showUsage(day: OpenDay): Record<string, number> {
   for (const setId of draft.selected.add) selected.add(setId);
   for (const setId of draft.selected.remove) selected.delete(setId);
   const flashed = [...Object.keys(record?.setUsage ?? {}).map(Number), ...added.keys()];
-  const count = (setId: number) => countLeft(day, setId) + (added.get(setId) ?? 0);
+  const count = (setId: number) => countRemaining(day, setId) + (added.get(setId) ?? 0);
   for (const setId of flashed) if (count(setId) > 0) selected.add(setId);
   return Object.fromEntries([...selected].map((setId) => [setId, count(setId)]));
 }
@@ -202,9 +202,9 @@ export function createDayEntry(
   day: OpenDay,
   { entries, at }: { entries: readonly StoredEntry[]; at: string },
 ): DayEntry {
-  const { childId, record, draft, canTake } = day;
+  const { childId, record, draft, canSubtract } = day;
   const { usage } = showDayForm(day);
-  const takes = canTake ? listTakes(draft.taken, entries) : [];
+  const takes = canSubtract ? listTakes(draft.taken, entries) : [];
   const suggested = suggestTime(day);
   const times = record?.engagementTimes ?? [];
   const added = suggested === null ? draft.times.add : [...new Set([...draft.times.add, suggested])];

@@ -41,7 +41,7 @@ export function openDay(library: Library, number = 1, fields: Partial<OpenDay> =
     childId: FIRST_CHILD,
     record: library.history.get(DAY),
     draft: createDayDraft(DAY, createUuid(number)),
-    canTake: true,
+    canSubtract: true,
     clock: null,
     sets: library.sets,
     ...fields,

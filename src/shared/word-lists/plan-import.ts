@@ -159,8 +159,8 @@ function leaveOut(selected: SelectedCards, elsewhere: readonly SkippedCard[]): S
   const flashcards = selected.flashcards.filter(({ id }) => !leftOut.has(id));
   const filled = new Set(flashcards.map(({ categoryId }) => categoryId));
   const emptied = new Set(elsewhere.map(({ flashcard }) => flashcard.categoryId));
-  const isKept = (id: string) => filled.has(id) || !emptied.has(id);
-  const created = selected.created.filter(({ id }) => isKept(id));
+  const isNeeded = (id: string) => filled.has(id) || !emptied.has(id);
+  const created = selected.created.filter(({ id }) => isNeeded(id));
   const dropped = new Set(
     selected.created.filter((category) => !created.includes(category)).map(({ id }) => id),
   );

@@ -25,7 +25,7 @@ export function createUnsentMarker(userId: string, local: SafeStorage) {
       local.write(key, value);
       return value;
     },
-    /** Removes the marker unless it was written again since `value`. */
+    /** Removes the marker unless it has been rewritten since it was `value`. */
     clear: (value: string | null) => {
       if (local.read(key) === value) local.remove(key);
     },

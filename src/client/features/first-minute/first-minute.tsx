@@ -19,7 +19,7 @@ import { PageNotification } from '#client/ui/notification/page-notification.tsx'
 import { type Notify, usePageNotification } from '#client/ui/notification/use-notification.ts';
 import { WordCard } from '#client/ui/word-card.tsx';
 import { countRoom } from '#shared/library/changes/decision.ts';
-import { type DefaultWordChoice, getPlaceLanguage, SKIPPED_WORD_CHOICE } from '#shared/library/defaults.ts';
+import { type DefaultWordChoice, getLanguageOfPlace, SKIPPED_WORD_CHOICE } from '#shared/library/defaults.ts';
 import { listSets } from '#shared/library/sets.ts';
 import { WORD_LANGUAGES } from '#shared/library/tables/card-set.ts';
 import { CHINESE_SCRIPTS, type Child, type ChineseScript, readChild } from '#shared/library/tables/child.ts';
@@ -330,7 +330,7 @@ export function FirstMinute({ childId, asksForWords, onTyping, onAnswer }: First
   const isSame = typeof words === 'object';
   // A browser of mainland China or Singapore leaves no doubt.
   const asksForScript = !isFurther && !isSame && words !== 'en' && guessed?.script !== 'simplified';
-  const isTriedCounted = asksForWords && !isSame && tried?.language === getPlaceLanguage(words, 0);
+  const isTriedCounted = asksForWords && !isSame && tried?.language === getLanguageOfPlace(words, 0);
   const nameHint = isSame ? 'sameHint' : isTriedCounted ? 'triedHint' : 'hint';
   return (
     <form

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { boundedArray } from '#shared/lib/bounded.ts';
-import { getPlaceLanguage } from '#shared/library/defaults.ts';
+import { getLanguageOfPlace } from '#shared/library/defaults.ts';
 import type { Library } from '#shared/library/library.ts';
 import { getPosition, getWeekAfter, listSets } from '#shared/library/sets.ts';
 import { type CardSet, CardSetSchema, POSITION_BOUND } from '#shared/library/tables/card-set.ts';
@@ -168,7 +168,7 @@ function planSets(
       ...set,
       flashcardIds: shown,
       coming: words.slice(shown.length),
-      fill: getPlaceLanguage(language, i),
+      fill: getLanguageOfPlace(language, i),
       // Today's word is already in the set, so the next one enters on another day.
       ...(isFirst ? { rotated: { ordinal: (set.rotated?.ordinal ?? 0) + 1, day } } : { opensOn }),
     };

@@ -12,7 +12,7 @@ export type CardBacks = (typeof CARD_BACKS)[number];
 export const CARD_VOICES = ['off', 'browser', 'own'] as const;
 export type CardVoice = (typeof CARD_VOICES)[number];
 
-/** How Chinese words of the product are written. */
+/** How our Chinese words are written. */
 export const CHINESE_SCRIPTS = ['simplified', 'traditional'] as const;
 export type ChineseScript = (typeof CHINESE_SCRIPTS)[number];
 

@@ -145,8 +145,8 @@ export const getCenter = ({ left, top, width, height }: Cell) => ({
   y: top + height / 2,
 });
 
-/** Returns the space for the word or its dots. */
-export function getFrontRoom({ cells, scale }: PageFormat) {
+/** Returns the area of the word or its dots, with the limits of its font size. */
+export function getFrontArea({ cells, scale }: PageFormat) {
   const { width, height } = cells[0] as Cell;
   const { start, floor } = FRONT_SIZE;
   return {

@@ -42,7 +42,6 @@ type CodesOf = Readonly<Record<PrintFont, (character: string) => number>>;
 
 const FONT_NAMES: Readonly<Record<PrintFont, string>> = { arimo: 'A', latin: 'L', chinese: 'C' };
 
-/** The difference is in points. */
 const GLYPH_EPSILON_PT = 0.005;
 
 /** Writes the cut lines and sets the ink. ISO 32000-1, annex A, defines all operators. */

@@ -10,7 +10,7 @@ export type FittedText = { size: number; lines: string[] };
 export type MeasuredText = { text: string; measure: Ruler; isWord?: boolean };
 
 /** Lengths have the unit of the sizes. */
-type Room = { width: number; height: number };
+type Area = { width: number; height: number };
 
 /** The longest text of a card fits on the smallest phone at this size. */
 const MIN_SIZE = 10;
@@ -20,24 +20,24 @@ export const LINE_HEIGHT = 1.2;
 type Sizes = { start: number; floor: number };
 
 /** Chooses the lines that make the text largest. Words are cut only if it would otherwise be smaller than `floor`. */
-export function fitText(measured: MeasuredText, room: Room, { start, floor }: Sizes): FittedText {
+export function fitText(measured: MeasuredText, area: Area, { start, floor }: Sizes): FittedText {
   const { text, measure, isWord } = measured;
   const whole = measure(text);
   const words = listPieces(text, measure, isWord);
   const minSize = Math.min(start, MIN_SIZE);
   for (let size = start; size > minSize; size -= 1) {
-    const limit = room.width / size;
+    const limit = area.width / size;
     const lines = packLines(size > floor ? words : cutPieces(words, limit, measure), limit);
     const height = (lines.length - 1) * LINE_HEIGHT + whole.height;
-    if (height > room.height / size + ROUNDING || getMaxWidth(lines) > limit + ROUNDING) continue;
-    if (lines.length > 1) return breakText(measured, room, size);
-    return { size: fitWordSize(whole, { ...room, start: size, floor: minSize }), lines: [text] };
+    if (height > area.height / size + ROUNDING || getMaxWidth(lines) > limit + ROUNDING) continue;
+    if (lines.length > 1) return breakText(measured, area, size);
+    return { size: fitWordSize(whole, { ...area, start: size, floor: minSize }), lines: [text] };
   }
-  return breakText(measured, room, minSize);
+  return breakText(measured, area, minSize);
 }
 
-export function breakText({ text, measure, isWord }: MeasuredText, room: Room, size: number): FittedText {
-  const limit = room.width / size;
+export function breakText({ text, measure, isWord }: MeasuredText, area: Area, size: number): FittedText {
+  const limit = area.width / size;
   const pieces = cutPieces(listPieces(text, measure, isWord), limit, measure);
   return { size, lines: balanceLines(pieces, limit) };
 }

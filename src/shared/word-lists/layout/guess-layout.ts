@@ -114,8 +114,8 @@ function guessOthers(header: Row, data: readonly Row[], rows: readonly Row[], hi
   const profiles = header.length > 0 ? profileTable(rows, data) : [];
   if (profiles.length <= 1) return guessOneColumn(rows, hints, blocks?.layouts ?? []);
   if (blocks) return [createColumnsLayout(), ...blocks.layouts];
-  const turned = guessTurned(rows, hints);
-  if (turned) return turned;
+  const transposed = guessTransposed(rows, hints);
+  if (transposed) return transposed;
   return guessColumns(rows, profiles, hints);
 }
 
@@ -155,8 +155,8 @@ function guessOneColumn(
   return [...(isWord ? [] : [createColumnsLayout()]), without, ...blocks, ...lines];
 }
 
-/** Detects tables whose rows, instead of columns, are categories or parts of the cards. */
-function guessTurned(rows: readonly Row[], { existing }: Hints): PartLayout[] | null {
+/** Detects tables in which rows instead of columns are categories or parts of the cards. */
+function guessTransposed(rows: readonly Row[], { existing }: Hints): PartLayout[] | null {
   const filled = rows.filter((row) => row.length > 0);
   const first = filled.map(([cell = '']) => cell);
   if (filled.length < 2 || first.includes('')) return null;
@@ -241,11 +241,11 @@ function areCategoryNames(
   );
   const most = areNames.filter(Boolean).length * 2 >= areNames.length;
   // A column with names below its heading contains the category of each card.
-  const isList = !headings.some(({ column }) => holdsNames(data, column, existing));
+  const isList = !headings.some(({ column }) => containsNames(data, column, existing));
   return { all: isList && all && areNames.every(Boolean), most: isList && most, some: names.some(Boolean) };
 }
 
-function holdsNames(data: readonly Row[], column: number, existing: ReadonlySet<string>): boolean {
+function containsNames(data: readonly Row[], column: number, existing: ReadonlySet<string>): boolean {
   const cells = data.map((row) => row[column] ?? '').filter((cell) => cell !== '');
   return (
     cells.length > 0 && cells.filter((cell) => isCategoryName(cell, existing)).length * 2 >= cells.length

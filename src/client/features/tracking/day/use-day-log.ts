@@ -172,7 +172,7 @@ export function useDayLog(userId: string) {
     childId,
     record: history.get(getDayKey({ childId, day: date })),
     draft: resumeDraft(stored, allEntries, date, newId),
-    canTake: entries.state === 'complete',
+    canSubtract: entries.state === 'complete',
     clock: date === today ? time : null,
     sets: libraryOfDay.sets,
   });
