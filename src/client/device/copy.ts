@@ -126,7 +126,6 @@ function countRows(library: Library): Record<string, number> {
   return Object.fromEntries(records.map(([key, rows]) => [key, rows.length]));
 }
 
-/** Writes the changed records of a table. */
 function writeTable(table: LibraryTable, before: Library, library: Library): DeviceWrite[] {
   if (before[table] === library[table]) return [];
   const storedRecords = groupByRecord(table, before);

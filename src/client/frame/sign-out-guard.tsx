@@ -8,10 +8,7 @@ const SignOutQuestion = loadable<SignOutQuestionProps>(
   async () => (await import('./sign-out-question.tsx')).SignOutQuestion,
 );
 
-/**
- * Signs out, asking for confirmation first if there are unsent changes. Callers render `question` beside the button of
- * `triggerRef`.
- */
+/** Signs out, asking first if there are unsent changes. Callers render `question` beside the button of `triggerRef`. */
 export function useSignOutGuard() {
   const { store } = useLibraryContext();
   const navigate = useNavigate();

@@ -50,20 +50,20 @@ function layOutBook(
   metrics: PrintMetrics,
 ): TextLine[] {
   const { width, height } = lowerRow[0] as Cell;
-  const room = { width: width - 2 * MARGIN, height: height - 2 * MARGIN };
+  const area = { width: width - 2 * MARGIN, height: height - 2 * MARGIN };
   const measure = createRuler(metrics);
   const fittedPages = joinShortest(pages);
   const measured = fittedPages.map((page) => ({ text: joinRuns(page), measure, isWord: page.length === 1 }));
   const sizes = measured.map(
-    (text) => fitText(text, room, { start: maxFontSize, floor: MIN_TEXT_SIZE }).size,
+    (text) => fitText(text, area, { start: maxFontSize, floor: MIN_TEXT_SIZE }).size,
   );
   const size = Math.min(maxFontSize, ...sizes);
-  const cover = fitText({ text: title, measure }, room, TITLE_SIZES);
+  const cover = fitText({ text: title, measure }, area, TITLE_SIZES);
   const panels: Panel[] = [
     { ...cover, page: [{ text: title, isOwn: false }] },
     ...measured.map((text, index) => ({
       page: fittedPages[index] as BookPage,
-      ...breakText(text, room, size),
+      ...breakText(text, area, size),
     })),
   ];
   return panels.flatMap((panel, index) => {

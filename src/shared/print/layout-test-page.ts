@@ -76,7 +76,6 @@ const formatLabel = (millimeters: number) => (millimeters > 0 ? `+${millimeters}
 
 type Point = { readonly x: number; readonly y: number };
 
-/** Returns an arrow made of dots. */
 function createArrow({ width }: PageFormat): PrintCircle[] {
   const step = 3 * PT_PER_MM;
   const head = Array.from({ length: 5 }, (_, row) =>

@@ -102,7 +102,6 @@ export function toPrintOptions(settings: PaperSettings): PrintOptions {
   };
 }
 
-/** Regions that use US Letter. */
 const LETTER_REGIONS = new Set('US CA MX PH PR GU VI CL CO VE GT CR PA NI SV HN DO BZ'.split(' '));
 
 /** Returns the paper for the first language's region, or A4 without a region. */

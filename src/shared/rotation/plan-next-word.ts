@@ -47,7 +47,7 @@ export function previewNextWord(library: RotationLibrary, childId: number, today
   return previewTomorrow({ ...library, sets }, childId, today);
 }
 
-/** Returns the day on which the set would take in a word placed next, or null if it has no room yet. */
+/** Returns the day on which the set would take in a word put first in its list, or null if it has no room yet. */
 export function findNextWordDay(library: RotationLibrary, set: CardSet, today: string): string | null {
   const previews = previewNextWord(library, set.childId, today);
   return previews.find(({ setId, entering }) => setId === set.id && entering.includes(PROBE))?.date ?? null;

@@ -71,11 +71,8 @@ export function listWeekDays(
   const monday = getFirstDayOfWeek(toWeekNumber(today));
   return Array.from({ length: 7 }, (_, index) => {
     const day = addDays(monday, index);
-    return {
-      day,
-      place: getPlace(day, today, firstDay),
-      sessions: countDaySessions(library, { childId, day }),
-    };
+    const place = getPlace(day, today, firstDay);
+    return { day, place, sessions: countDaySessions(library, { childId, day }) };
   });
 }
 

@@ -25,9 +25,8 @@ function roundDown(size: number): number {
 }
 
 export function fitBackSize(size: number, width: number, maxWidth: number): number {
-  return width * size <= maxWidth
-    ? size
-    : Math.max(8, Math.min(size, Math.floor((maxWidth / width) * 10) / 10));
+  if (width * size <= maxWidth) return size;
+  return Math.max(8, Math.min(size, Math.floor((maxWidth / width) * 10) / 10));
 }
 
 /** Widths in Noto Sans Bold from the space to the tilde, in hundredths of an em. */
