@@ -7,7 +7,7 @@ import { createDemoChanges, ensureDemoAccount } from '#server/operate/demo-accou
 import { ChangeSchema } from '#shared/library/changes/change.ts';
 import { createDefaultRows } from '#shared/library/defaults.ts';
 import { FREE_FLASHCARDS } from '#shared/plan/plans.ts';
-import { countDaysOfRoom } from '#shared/rotation/preview-tomorrow.ts';
+import { countDaysWithRoom } from '#shared/rotation/preview-tomorrow.ts';
 import { countCardUsage } from '#shared/tracking/usage.ts';
 import { makeScratchFolder } from '#tests/support/process/scratch-folder.ts';
 import { syncAs } from '#tests/support/server/account-server.ts';
@@ -62,7 +62,7 @@ describe('ensureDemoAccount', () => {
     expect(rows.rotations.length).toBeGreaterThan(20);
     expect(new Set(rows.rotations.map(({ setId }) => setId))).toEqual(new Set([1, 2, 3]));
     expect(rows.sets.every(({ flashcardIds }) => flashcardIds.length === 5)).toBe(true);
-    expect(countDaysOfRoom(rows.sets, FREE_FLASHCARDS - rows.flashcards.length)).toBeNull();
+    expect(countDaysWithRoom(rows.sets, FREE_FLASHCARDS - rows.flashcards.length)).toBeNull();
   });
 
   // docs/security.md#demo-account

@@ -13,7 +13,11 @@ export const CONTROL_SAMPLES = [
     content: (
       <>
         <div className="row">
-          <Button tone="show" size="large" icon={<Play aria-hidden="true" className="size-5 fill-current" />}>
+          <Button
+            tone="accent"
+            size="large"
+            icon={<Play aria-hidden="true" className="size-5 fill-current" />}
+          >
             Start
           </Button>
           <Button tone="primary" size="large">

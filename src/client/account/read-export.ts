@@ -26,7 +26,7 @@ export type ExportResult =
   | { ok: false; code: ExportProblem };
 
 const MAX_MEDIA_BYTES = MEDIA_LIMITS.quotaMb * 1024 * 1024;
-/** Leaves as much room for the other files of an export as for the library. */
+/** The other files of an export may be as large as the library. */
 const MAX_ZIP_BYTES = 2 * IMPORT_BODY_LIMIT + MAX_MEDIA_BYTES;
 
 const HeaderSchema = z.object({ format: z.literal(LIBRARY_FORMAT), version: z.number() });

@@ -4,7 +4,7 @@ import { useAuth } from '#client/account/auth/auth-context.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Holds unsaved input in memory. It survives navigation, but not a reload or a switch to another user. */
+/** Keeps unsaved input in memory. It survives navigation, but not a reload or a switch to another user. */
 export class FormDrafts {
   #userId: string | null = null;
   readonly #drafts = new Map<string, Fields>();

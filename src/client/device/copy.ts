@@ -54,7 +54,7 @@ const MarkerSchema = z.object({
   checked: z.optional(z.object({ by: z.string(), counts: z.record(z.string(), z.int()) })),
 });
 
-/** The address of the script that holds the schemas. It contains a hash, so that another version has another address. */
+/** The URL of the script with the schemas. It contains a hash, so each version of the schemas has its own URL. */
 const CHECKED_BY = import.meta.url;
 
 /** `stale` lists the keys of an unreadable copy, which the next write deletes. */
@@ -94,7 +94,7 @@ export function readCopy(records: CopyRecords): {
   return { copy, stored: { ...copy, stale: [] } };
 }
 
-/** Lists the checks of all rows, which `readCopy` left out for those that this version has written. */
+/** Lists checks of all rows, because `readCopy` skips the check if this version has written them. */
 export function listRowChecks(library: Library): (() => boolean)[] {
   return LIBRARY_TABLES.flatMap((table) =>
     [...library[table].values()].map((row) => () => TABLES[table].schema.safeParse(row).success),
@@ -126,7 +126,6 @@ function countRows(library: Library): Record<string, number> {
   return Object.fromEntries(records.map(([key, rows]) => [key, rows.length]));
 }
 
-/** Writes the changed records of a table. */
 function writeTable(table: LibraryTable, before: Library, library: Library): DeviceWrite[] {
   if (before[table] === library[table]) return [];
   const storedRecords = groupByRecord(table, before);

@@ -38,7 +38,7 @@ export type LibrarySnapshot = {
   library: Library;
   rows: LibraryRows;
   pendingCount: number;
-  /** How many changes the database refused. They are lost if the page closes before they are sent. */
+  /** The number of changes that the database refused. They are lost if the page closes before they are sent. */
   unstoredCount: number;
   isStoring: boolean;
   refused: readonly RefusedChange[];
@@ -65,12 +65,12 @@ export class LibraryStore {
   readonly #outbox: Outbox;
   readonly #snapshot: Store<LibrarySnapshot>;
   #copy: LibraryCopy;
-  /** What the database holds, while `#copy` may already be newer. */
+  /** The copy in the database. `#copy` may already be newer. */
   #stored: StoredCopy;
   #rescue: LostRows;
   /** The ids of changes whose write failed. */
   readonly #unstored = new Set<string>();
-  /** How many writes of each change are under way. */
+  /** The number of pending writes of each change. */
   readonly #inFlight = new Map<string, number>();
   #lastWrite: Promise<unknown> = Promise.resolve();
 
@@ -174,7 +174,7 @@ export class LibraryStore {
     this.#refresh({});
   }
 
-  /** Checks the stored rows in slices. Damage makes the next start fetch the library again. */
+  /** Checks the stored rows in slices. If a row is damaged, the next start fetches the library again. */
   checkStoredRows(): () => void {
     const { library } = this.#stored;
     let isDamaged = false;
@@ -301,7 +301,7 @@ function parseRescue({ rescue }: Pick<DeviceRecords, 'rescue'>): LostRows {
   return LostRowsSchema.safeParse(rescue[0]?.[1]).data ?? NOTHING_LOST;
 }
 
-/** Returns the previous list if both are empty, so that no screen is redrawn. */
+/** Returns the previous list if both are empty, so that no screen renders again. */
 function reuseEmptyList<Row>(before: readonly Row[], next: readonly Row[]): readonly Row[] {
   return before.length === 0 && next.length === 0 ? before : next;
 }

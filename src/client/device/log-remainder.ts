@@ -3,7 +3,7 @@ import { type DayEntry, isVoidEntry } from '#shared/library/tables/day-entry.ts'
 import type { ShownBatch } from '#shared/library/tables/day-record.ts';
 import { createLaterRating } from '#shared/teach/session-entry.ts';
 
-/** Returns what the draft adds to `existing`, an earlier save under the same id whose response was lost, or null. */
+/** Returns the entry that turns `existing`, saved earlier under the same id, into `draft`, or null if nothing is missing. */
 export function createRemainder(draft: DayEntry, existing: DayEntry, newId: string): DayEntry | null {
   if (isSession(existing)) {
     if (!draft.engagement || existing.engagement) return null;

@@ -78,7 +78,7 @@ export function hasRows(rows: LostRows): boolean {
   return LOST_TABLES.some((table) => rows[table].length > 0);
 }
 
-/** Merges rows of two losses, as the server may lose more before the parent decides. Later ones are restored first. */
+/** Merges the rows of two losses: the server may lose more before the parent decides. Later ones are restored first. */
 export function mergeLostRows(earlier: LostRows, later: LostRows): LostRows {
   return mapTables((table) => {
     const rows = [...later[table], ...earlier[table]].map((row) => [JSON.stringify(row), row] as const);

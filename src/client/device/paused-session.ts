@@ -30,7 +30,7 @@ export function listPausedSessions(userId: string): PausedSession[] {
 
 const toLeftKey = (userId: string, childId: number) => `left-session/${userId}/${childId}`;
 
-/** Keeps a session that was left before its end, so that the parent can go on with it. */
+/** Saves a session that was left before its end, so that the parent can resume it. */
 export function saveLeftSession(userId: string, session: PausedSession): void {
   accountStorage.write(toLeftKey(userId, session.plan.childId), JSON.stringify(session));
 }

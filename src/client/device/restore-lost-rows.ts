@@ -7,7 +7,7 @@ import { hasRows, mapTables } from './lost-rows.ts';
 
 type Store = Pick<LibraryStore, 'getSnapshot' | 'commit' | 'settle' | 'getRescue' | 'replaceRescue'>;
 
-/** The limit of one change in JSON characters, below the server's request limit. */
+/** Measured in JSON, and below the server's request limit. */
 const MAX_CHANGE_LENGTH = 4_000_000;
 
 /** Restores the rows of the rescue. Cards above the plan's limit stay in it, with their categories and sets. */

@@ -9,14 +9,14 @@ import { requestPages, type SyncReply } from './sync-requests.ts';
 export type SyncStatus = 'idle' | 'syncing' | 'offline' | 'error' | 'too-large' | 'outdated';
 
 const CONTENT_TOO_LARGE = 413;
-/** The JSON characters per batch. A larger change is sent alone. */
-const BATCH_CHARACTERS = 1_000_000;
-/** The longest wait that a server's Retry-After may cause. */
+/** Measured in JSON. A larger change is sent by itself. */
+const MAX_BATCH_CHARACTERS = 1_000_000;
+/** Caps the server's Retry-After. */
 const MAX_RETRY_AFTER_MS = 15 * 60_000;
-const RETRY_BACKOFF: Backoff = { firstMs: 1_000, longestMs: 60_000 };
-/** The successive crashes of a batch after which its changes are sent one by one. */
+const RETRY_BACKOFF: Backoff = { initialMs: 1_000, maxMs: 60_000 };
+/** After this many crashes in a row, the changes of a batch are sent one by one. */
 const MAX_BATCH_CRASHES = 2;
-/** The crashes of a change sent alone after which it is refused. */
+/** A change that is sent by itself is refused after this many crashes. */
 const MAX_SINGLE_CRASHES = 3;
 const MAX_RESTARTS_PER_RUN = 5;
 
@@ -45,7 +45,7 @@ export class SyncEngine {
   #earliestRunAt = 0;
   #retryTimer: ReturnType<typeof setTimeout> | undefined;
   #crashes: { id: string; isBatch: boolean; count: number } | null = null;
-  /** The changes refused since the last accepted one. Each doubles the number of crashes before the next refusal. */
+  /** Counts refusals since the last accepted change. Each one doubles the crashes that the next refusal takes. */
   #quarantineCount = 0;
 
   constructor(deps: EngineDeps) {
@@ -243,7 +243,7 @@ function selectBatch(pending: readonly PendingChange[], maxChanges: number): Pen
   let size = 0;
   for (const change of pending) {
     size += JSON.stringify(change.change).length;
-    if (batch.length > 0 && (size > BATCH_CHARACTERS || batch.length >= maxChanges)) break;
+    if (batch.length > 0 && (size > MAX_BATCH_CHARACTERS || batch.length >= maxChanges)) break;
     batch.push(change);
   }
   return batch;

@@ -25,7 +25,7 @@ import { toZonedIso } from '#shared/lib/local-clock.ts';
 import { type LostRows, NOTHING_LOST } from '#shared/library/changes/bring-back.ts';
 import { decideChange } from '#shared/library/changes/change.ts';
 import type { Refusal } from '#shared/library/refusals.ts';
-import { describeChange, getDayOfChange } from './describe-change.ts';
+import { describeChange, getChangeDay } from './describe-change.ts';
 
 /** Refusals that the server would repeat. */
 const FINAL_REFUSALS: readonly Refusal[] = ['invalid_change', 'change_too_large', 'entry_differs'];
@@ -43,7 +43,7 @@ function RefusedNotice({ refused, onDismiss }: { refused: RefusedChange; onDismi
   );
 }
 
-/** Refusals that a wrong clock causes for everything that the device does. */
+/** Refusals of everything that a device with a wrong clock does. */
 const WRONG_DAY_REFUSALS: readonly Refusal[] = ['clock_ahead', 'day_out_of_reach'];
 
 /** Shows all changes of a wrong clock as one. Once the clock is right, their sessions can be saved for today. */
@@ -54,7 +54,7 @@ function WrongDayNotice({ refused }: { refused: readonly RefusedChange[] }) {
   const today = useToday();
   const [first] = refused;
   if (!first) return null;
-  const day = getDayOfChange(first.change) ?? today;
+  const day = getChangeDay(first.change) ?? today;
   const hasSessions = refused.some(({ change }) => change.type === 'logDay');
   const dismiss = () => {
     for (const change of refused) store.dismissRefused(change);
@@ -65,7 +65,7 @@ function WrongDayNotice({ refused }: { refused: readonly RefusedChange[] }) {
       const { change } = refusal;
       const isDone =
         change.type !== 'logDay' || commit({ ...change, entry: { ...change.entry, day: today, at } }).ok;
-      // A session that is refused again stays here, and a second press repeats no other.
+      // A session that is refused again stays here, and a second click does not repeat the others.
       if (isDone) store.dismissRefused(refusal);
     }
   };
@@ -134,11 +134,8 @@ function UnreadableNotice({ entry }: { entry: UnreadableEntry }) {
 export function ChangeNotices() {
   const { store } = useLibraryContext();
   const { refused, unreadable } = useLibrary();
-  const isOfWrongDay = ({ code }: RefusedChange) => WRONG_DAY_REFUSALS.includes(code);
-  const [wrongDay, others] = [
-    refused.filter(isOfWrongDay),
-    refused.filter((change) => !isOfWrongDay(change)),
-  ];
+  const hasWrongDay = ({ code }: RefusedChange) => WRONG_DAY_REFUSALS.includes(code);
+  const [wrongDay, others] = [refused.filter(hasWrongDay), refused.filter((change) => !hasWrongDay(change))];
   return (
     <>
       <LostNotice />
@@ -181,7 +178,7 @@ function LostList({ heading, rows }: { heading: string; rows: readonly string[] 
       <ul className="list-disc pl-6">
         {rows.slice(0, MAX_LISTED).map((row, i) => (
           // Rows may have the same text, and the list never changes its order.
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows are plain texts without ids
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows are plain strings without ids
           <li key={i}>{row}</li>
         ))}
       </ul>

@@ -7,12 +7,12 @@ import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 
 /** Returns what a change is about, for the sentences `changes:refusedWhat.<type>`. */
 export function describeChange(change: Change, language: string) {
-  const day = getDayOfChange(change);
+  const day = getChangeDay(change);
   const name = day === null ? getName(change) : formatDay(day, language);
   return { type: change.type, ...(name !== null && { name }), ...countCards(change) };
 }
 
-export function getDayOfChange(change: Change): string | null {
+export function getChangeDay(change: Change): string | null {
   if ('entry' in change) return change.entry.day;
   if ('rotation' in change && typeof change.rotation === 'object') return change.rotation.day;
   return 'day' in change ? change.day : null;

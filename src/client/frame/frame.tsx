@@ -80,7 +80,7 @@ export function Frame({ main, tabs, account, notices, children }: FrameProps) {
         {failure?.action === 'initialize' && <SessionFailureNotice />}
         <Suspense fallback={<Skeleton label={t('loading')} shape="panel" />}>{children}</Suspense>
       </main>
-      {/* The key gives each page a new footer, because a shared one would move away from the pressed link. */}
+      {/* The key gives each page a new footer, because a shared one would move away from the clicked link. */}
       <PageFooter key={pathname} />
       {tabs && <div aria-hidden="true" className="h-(--bottom-bar)" />}
     </>

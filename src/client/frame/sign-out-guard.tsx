@@ -8,7 +8,7 @@ const SignOutQuestion = loadable<SignOutQuestionProps>(
   async () => (await import('./sign-out-question.tsx')).SignOutQuestion,
 );
 
-/** Signs out after a question if changes are unsent. Callers render `question` beside the button of `triggerRef`. */
+/** Signs out, asking first if there are unsent changes. Callers render `question` beside the button of `triggerRef`. */
 export function useSignOutGuard() {
   const { store } = useLibraryContext();
   const navigate = useNavigate();

@@ -15,7 +15,7 @@ import { Frame } from './frame.tsx';
 import { useSignOutGuard } from './sign-out-guard.tsx';
 import { HOME_PATH } from './tabs.ts';
 
-/** Loads a part that no first screen waits for. */
+/** Loads a part that the first screen does not wait for. */
 function loadLater<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   return loadable(() => waitForFirstScreen().then(load), { missing: 'nothing' });
 }

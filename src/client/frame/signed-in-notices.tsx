@@ -3,7 +3,7 @@ import type { SignedInUser } from '#client/account/auth/auth-context.ts';
 import { usePlan } from '#client/account/plan/plan-context.ts';
 import { RemovedChildNotice } from '#client/features/children/removed-child-notice.tsx';
 import { isStorageRefused } from '#client/lib/storage/safe-storage.ts';
-import { KeepMedia } from '#client/library/media/open-media-keeper.ts';
+import { SyncMedia } from '#client/library/media/sync-media.tsx';
 import { useLibrary, useSyncState } from '#client/library/use-library.ts';
 import { preloadDouDou } from '#client/ui/dou-dou.tsx';
 import { BillingNotice } from './billing-notice.tsx';
@@ -36,7 +36,7 @@ export function SignedInNotices({ user }: { user: SignedInUser }) {
       <SyncNotices />
       <ConflictNotices />
       {rows.children.some(({ state }) => state === 'asked') && <RemovedChildNotice />}
-      {rows.flashcards.some(({ recording, photo }) => recording || photo) && <KeepMedia userId={user.id} />}
+      {rows.flashcards.some(({ recording, photo }) => recording || photo) && <SyncMedia userId={user.id} />}
     </>
   );
 }

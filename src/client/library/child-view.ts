@@ -50,9 +50,8 @@ export function createChildView({
 
 function findShownChild({ children }: Pick<Library, 'children'>, childId: number): number {
   const shownIds = [...children.values()].filter(isChildShown).map(({ id }) => id);
-  return shownIds.includes(childId)
-    ? childId
-    : Math.min(...shownIds, ...(shownIds.length === 0 ? [FIRST_CHILD] : []));
+  if (shownIds.includes(childId)) return childId;
+  return shownIds.length > 0 ? Math.min(...shownIds) : FIRST_CHILD;
 }
 
 type ChildRow = { childId: number };

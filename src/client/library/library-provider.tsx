@@ -58,7 +58,7 @@ function openLibrary(userId: string, device: Device): LibraryContextValue {
   const child = createChildView({ family: store, userId, storage: accountStorage });
   const value = { store, child, engine, ids: createIdMaker(Date.now) };
   libraries.set(device, value);
-  // Today shows no words until it has the lists that they come from.
+  // Today shows no words until their lists have loaded.
   void loadNextWords(store.getSnapshot().library, child.childId.getSnapshot());
   return value;
 }

@@ -6,7 +6,7 @@ import type { Library } from '#shared/library/library.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import type { Rotation } from '#shared/library/tables/rotation.ts';
 import type { AnnouncedDay } from '#shared/rotation/preview-tomorrow.ts';
-import { findMoveOfDay } from '#shared/rotation/words-of-day.ts';
+import { findDayMove } from '#shared/rotation/words-of-day.ts';
 import { formatWeekday } from '#shared/tracking/day-labels.ts';
 import { useLibrary } from './use-library.ts';
 
@@ -34,7 +34,7 @@ type MoveTextProps = {
   words?: readonly Flashcard[];
 };
 
-/** Renders texts such as 'New today: 西瓜. Leaving: hand.' */
+/** Renders a sentence such as 'New today: 西瓜. Leaving: hand.' */
 export function MoveText({ when, date, move, words = [] }: MoveTextProps) {
   const { t, i18n } = useTranslation('moves');
   const flashcards = useLibrary(({ library }) => library.flashcards);
@@ -63,7 +63,7 @@ type DayMoveProps = {
 /** Shows the rotation of a set on a day, or nothing without one. */
 export function DayMove({ set, day, when, upcoming }: DayMoveProps) {
   const library = useLibrary((snapshot) => snapshot.library);
-  const move = findMoveOfDay(library, upcoming, { setId: set.id, day });
+  const move = findDayMove(library, upcoming, { setId: set.id, day });
   if (!move) return null;
   const words = move.entering.flatMap((id) => upcoming.flashcards.get(id) ?? []);
   return (

@@ -14,7 +14,7 @@ export function useCardUsage(): ReadonlyMap<string, CardUsage> | null {
     return runInSlices(
       sortByDate(listRecords({ history }, childId)),
       (record) => addUsage(usage, record),
-      // What the counts bring on screen is rendered in slices too.
+      // A transition renders the result in slices too.
       () => startTransition(() => setCounted(usage)),
     );
   }, [history, childId]);

@@ -19,7 +19,7 @@ type UndoChanges = {
   onUndone?: () => void;
 };
 
-/** Returns true if all changes were accepted. Shows `done` once they are stored. An `undo` function decides when pressed. */
+/** Returns true if all changes were accepted. Shows `done` once they are stored. An `undo` function is called on Undo. */
 type CarryOut = (
   changes: readonly Change[],
   done?: string | (() => string),

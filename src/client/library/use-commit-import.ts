@@ -26,7 +26,6 @@ export function useCommitImport() {
   );
 }
 
-/** The number of cards checked in one task. */
 const CARDS_PER_STEP = 500;
 
 /**

@@ -18,6 +18,6 @@ test('useCommitDurably reports a change as kept once it is stored', async () => 
   const onOutcome = vi.fn();
   const { person, stored } = await renderScreen(<AddFoodButton onOutcome={onOutcome} />);
   await person.click(screen.getByRole('button', { name: 'Add' }));
-  await vi.waitFor(() => expect(onOutcome).toHaveBeenCalledWith('kept'));
+  await vi.waitFor(() => expect(onOutcome).toHaveBeenCalledWith('stored'));
   await vi.waitFor(() => expect(stored.rows.categories).toContainEqual(ADD_FOOD.category));
 });

@@ -10,11 +10,11 @@ export function useCommit(): (change: Change) => CommitResult {
   return useCallback((change) => store.commit(change, rules), [store, rules]);
 }
 
-/** `kept`: stored in this browser or on the server. `notKept`: only in memory for now. A refusal is final. */
-export type CommitOutcome = 'kept' | 'notKept' | Refusal;
+/** `stored`: in this browser or on the server. `inMemory`: not stored yet. A refusal is final. */
+export type CommitOutcome = 'stored' | 'inMemory' | Refusal;
 type OnOutcome = (outcome: CommitOutcome) => void;
 
-/** Calls `onOutcome` again with `kept` when changes that were `notKept` reach the server. */
+/** Calls `onOutcome` again with `stored` when changes that were `inMemory` reach the server. */
 export function useCommitDurably(): {
   commitDurably: (changes: readonly Change[], onOutcome: OnOutcome) => void;
   waiting: boolean;
@@ -27,9 +27,9 @@ export function useCommitDurably(): {
     if (!waiting || isStoring) return;
     if (unstoredCount === 0) {
       setWaiting(null);
-      waiting.onOutcome('kept');
+      waiting.onOutcome('stored');
     } else if (status !== 'idle' && status !== 'syncing') {
-      waiting.onOutcome('notKept');
+      waiting.onOutcome('inMemory');
     }
   }, [waiting, unstoredCount, isStoring, status]);
 

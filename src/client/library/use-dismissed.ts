@@ -3,7 +3,7 @@ import { accountStorage } from '#client/device/account-storage.ts';
 
 type Dismissal = { key: string; dismissed: string | null };
 
-/** Stores on this device what the parent dismissed. Writing null shows it again. */
+/** Remembers on this device what the parent has dismissed. Writing null shows it again. */
 export function useDismissed(key: string) {
   const [latest, setLatest] = useState<Dismissal | null>(null);
   const write = (dismissed: string | null) => {

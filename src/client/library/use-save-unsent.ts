@@ -4,7 +4,7 @@ import { saveFile } from '#client/lib/files/save-file.ts';
 import { toZonedIso } from '#shared/lib/local-clock.ts';
 import { useLibraryContext } from './use-library.ts';
 
-/** Returns null inside another app, which saves no files and whose storage no browser can read. */
+/** Returns null in in-app browsers, which cannot save files. */
 export function useSaveUnsent(): (() => void) | null {
   const { store } = useLibraryContext();
   const saveUnsent = useCallback(() => {

@@ -17,7 +17,7 @@ export function useIsTapIntended(afterMs = DOUBLE_TAP_MS): boolean {
   return isIntended;
 }
 
-/** Returns handlers that keep clicks of several fingers at once from the controls inside. */
+/** Returns handlers that keep touches of several fingers from clicking the controls inside. */
 export function useOneFinger() {
   const hasSeveral = useRef(false);
   return {

@@ -5,7 +5,7 @@ import { readDeviceKind } from '#client/lib/speech/device-kind.ts';
 import { Button } from '#client/ui/button.tsx';
 import { createBrowserSpeaker } from './word-speaker.ts';
 
-/** Says a word with the device's voice, because some devices list voices that they lack. */
+/** Plays a word with the device's voice, because some devices list voices that they lack. */
 export function HearVoice({ isChinese }: { isChinese: boolean }) {
   const { t } = useTranslation('teach');
   const [speaker] = useState(() => createBrowserSpeaker(new Map()));

@@ -15,13 +15,13 @@ const HOLD_MS = 1_000;
 type HoldOptions = {
   onHeld: () => void;
   onTap?: () => void;
-  /** This key on the page does the same as a press of the button. */
+  /** Pressing this key anywhere on the page acts like the button. */
   shortcut: ' ' | 'Escape';
 };
 
 /**
  * Returns the props of a button that must be held for a second by one finger, by Enter, Space or its shortcut. Any other
- * touch or key ends the press. A click by a screen reader needs no holding.
+ * touch or key cancels. Screen readers click without holding.
  */
 export function useHold({ onHeld, onTap, shortcut }: HoldOptions) {
   const { t } = useTranslation('teach');
@@ -81,7 +81,6 @@ export function useHold({ onHeld, onTap, shortcut }: HoldOptions) {
   };
 }
 
-/** Fills a button while it is held. */
 export function HoldFill() {
   return (
     <span

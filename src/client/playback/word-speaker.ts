@@ -59,7 +59,7 @@ export function createWordSpeaker(deps: SpeakerDeps): WordSpeaker {
   const play = async (sound: Sound, speakInstead: () => void) => {
     const { started, onEnd } = trackUtterance();
     const isPlayed = await soundPlayer.play(sound, onEnd);
-    // The output may take long to open, so the sound begins only now.
+    // Opening the output may take long, so the sound begins only now.
     if (isPlayed) Object.assign(started, { begunAt: now(), lastsMs: (sound.to - sound.from) * 1_000 });
     else if (utterance === started) speakInstead();
   };

@@ -9,7 +9,7 @@ export function chooseWordFont(text: string): LoadedFont {
   return hasCjk(text) ? 'chinese' : 'latin';
 }
 
-/** Creates web fonts with the characters of the texts. Others, such as emoji, use the device's fonts. */
+/** Creates web fonts with the characters of `texts`. Other characters, such as emoji, use the device's fonts. */
 export async function createWordFaces(
   texts: readonly string[],
   name: string,

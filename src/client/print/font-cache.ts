@@ -18,7 +18,7 @@ const LOADED_FONTS: readonly LoadedFont[] = ['chinese', 'latin'];
 
 export type FontCache = ReturnType<typeof createFontCache>;
 
-/** Creates a cache of fonts. `onLoad` is called whenever a font starts to load. */
+/** `onLoad` is called whenever a font starts to load. */
 export function createFontCache(
   fetchFont: FetchFont,
   onLoad: (font: PrintFont, loading: Promise<boolean>) => void = () => {},

@@ -5,11 +5,11 @@ import { printEngine } from './print-engine.ts';
 import type { PreviewFace, WordFaces } from './print-messages.ts';
 
 const DEVICE_FONTS = '"PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", "Noto Sans", sans-serif';
-/** A session starts with the device's fonts after this time. */
+/** After this time, a session starts with the device's fonts. */
 const TIMEOUT_MS = 15_000;
 
 export type WordFonts = {
-  /** Returns the value of `font-family` for a text. Words have the weight 700. */
+  /** Returns the CSS `font-family` for a string. Words have the weight 700. */
   getFontFamily: (text: string) => string;
   remove: () => void;
 };

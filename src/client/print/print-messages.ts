@@ -7,7 +7,7 @@ import type { LoadedFont } from '#shared/print/text/characters.ts';
 
 export type PreviewFace = { readonly family: string; readonly bytes: Uint8Array<ArrayBuffer> };
 
-/** `marks`: the marks of Latin texts within Chinese texts, from Noto Sans. */
+/** `marks`: punctuation of Latin text within Chinese text, from Noto Sans. */
 export type WordFamily = LoadedFont | 'marks';
 
 export type WordFaces = {

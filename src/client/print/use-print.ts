@@ -74,7 +74,7 @@ export type SavedPdf = {
 
 type Notify = (message: PrintMessage) => void;
 
-/** Saves a PDF that every plan includes. */
+/** Saves a PDF that is included in every plan. */
 export function useSavePdf(notify: Notify) {
   const { i18n } = useTranslation();
   const { pending, run } = useAsyncAction(async ({ title, fileName, readDocument }: SavedPdf) => {
@@ -92,7 +92,7 @@ export function useSavePdf(notify: Notify) {
   return { save, busy: pending };
 }
 
-/** Saves a PDF or, if the plan includes none, offers the upgrade. */
+/** Saves a PDF, or offers an upgrade if the plan does not include PDFs. */
 export function useSavePlannedPdf(notify: Notify) {
   const { canDownloadPdf, refresh } = usePlan();
   const { save, busy } = useSavePdf(notify);

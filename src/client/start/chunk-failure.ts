@@ -1,7 +1,7 @@
 import type { SafeStorage } from '#client/lib/storage/safe-storage.ts';
 
 const RELOADED_KEY = 'sproutcards-reloaded-at';
-/** A second failure within this time is left to the parent, because another reload would not help. */
+/** After a second failure within this time the parent decides, because another reload would not help. */
 const RELOAD_INTERVAL_MS = 60_000;
 
 const MESSAGES =

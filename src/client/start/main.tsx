@@ -21,7 +21,7 @@ import { Router } from './router.tsx';
 const rendered = document.getElementById('rendered');
 
 function App() {
-  // After the effects of the page, so that the scroll position is the reader's, and before it is painted.
+  // Runs after the page's effects, so that the scroll position is the reader's, and before the paint.
   useLayoutEffect(() => {
     const root = document.getElementById('root');
     if (rendered && root) takeOver(rendered, root);

@@ -49,7 +49,7 @@ export function useScrollRestoration(location: Location | undefined, keepsScroll
   }, [location]);
 }
 
-/** Returns true if the reader has scrolled. After a reload or a step in the history, the browser scrolls by itself. */
+/** Returns true if the reader has scrolled. The browser itself scrolls after a reload or a step in the history. */
 function isScrolledByReader(stored: number): boolean {
   if (window.scrollY === 0) return false;
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];

@@ -25,7 +25,7 @@ async function isFromOurServer(request: Request, response: Response): Promise<bo
   const sha256 = digests.get(pathname);
   if (sha256 === undefined)
     return hasExpectedSignature(pathname + search, new Uint8Array(await response.arrayBuffer()));
-  // The server writes a new nonce into each page that it sends.
+  // The server writes a new nonce into each page.
   const content = pathname.endsWith('.html')
     ? new TextEncoder().encode((await response.text()).replace(/nonce="[^"]*"/g, 'nonce=""'))
     : await response.arrayBuffer();
@@ -99,7 +99,7 @@ registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/dictionary/'),
   createCacheOnUse('dictionary', 64),
 );
-// Keeps printed and shown words available offline. Two versions have fewer than 2,000 parts.
+// Makes printed and shown words available offline. Two versions have fewer than 2,000 parts.
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/fonts/') && url.searchParams.has('part'),
   createCacheOnUse('font-parts', 2_000),

@@ -1,12 +1,12 @@
 import { joinClasses } from './class-names.ts';
 
-export type ButtonTone = 'primary' | 'show' | 'secondary' | 'danger' | 'caution' | 'quiet';
+export type ButtonTone = 'primary' | 'accent' | 'secondary' | 'danger' | 'caution' | 'quiet';
 /** `large` is for the primary action of a screen, `icon` for a square around an icon. */
 export type ButtonSize = 'regular' | 'large' | 'icon';
 
 const TONES: Record<ButtonTone, string> = {
   primary: 'border-transparent bg-leaf text-on-leaf hover:bg-leaf-dark',
-  show: 'border-transparent bg-sun text-on-sun hover:bg-sun/85',
+  accent: 'border-transparent bg-sun text-on-sun hover:bg-sun/85',
   secondary: 'border-field bg-card text-ink hover:bg-leaf-soft active:bg-leaf-tint',
   danger: 'border-error bg-card text-error hover:bg-error-soft',
   caution: 'border-transparent bg-orange text-white hover:bg-orange-dark',

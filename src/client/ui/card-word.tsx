@@ -5,7 +5,7 @@ import { getStageOfCard, readCardQuantity } from '#shared/shipped-words/shipped-
 
 type CardWordProps = { card: { id: string; word: string } };
 
-/** Shows the word of a card. A card of dots is shown by small dots and their number, an equation by its figures. */
+/** Shows the word of a card: dots as small dots with their number, an equation in figures. */
 export function CardWord({ card }: CardWordProps) {
   const quantity = readCardQuantity({ ...card, stage: getStageOfCard(card.id) });
   const [count = 0, ...others] = quantity?.groups ?? [];

@@ -46,14 +46,14 @@ export function Fold({ title, as: Title = 'h2', icon: Icon, open = false, childr
 
 export type FactsProps = { facts: readonly (string | false | null | undefined)[]; className?: string };
 
-/** Shows short texts separated by dots. Lines break only between texts and never start or end with a dot. */
+/** Shows facts separated by dots. Lines break only between facts and never start or end with a dot. */
 export function Facts({ facts, className = '' }: FactsProps) {
   return (
     <p className={joinClasses('flex flex-wrap gap-x-[0.9em] overflow-hidden', className)}>
       {facts
         .flatMap((fact) => fact || [])
         .map((fact, index) => (
-          // The dot before the first text of a line is clipped.
+          // The dot before the first fact of a line is clipped.
           <span key={fact} className="-ml-[0.9em] flex">
             <span className="w-[0.9em] shrink-0 text-center whitespace-pre">{index > 0 && ' · '}</span>
             <span className="min-w-0">{fact}</span>

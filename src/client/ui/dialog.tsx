@@ -54,8 +54,8 @@ type DialogProps = {
   footer?: ReactNode;
   /** False during work that must not be canceled accidentally. */
   closable?: boolean;
-  /** Ignores Back and clicks outside, which would lose input. `whenTyped`: only once a text field has changed. */
-  holdsInput?: boolean | 'whenTyped';
+  /** Ignores Back and clicks outside, which would discard input. `whenTyped`: only once a text field has changed. */
+  protectsInput?: boolean | 'whenTyped';
   alert?: boolean;
   /** Keeps the buttons in place while the content changes its height. */
   isGrowing?: boolean;
@@ -71,7 +71,7 @@ export function Dialog({
   description,
   footer,
   closable = true,
-  holdsInput = false,
+  protectsInput = false,
   alert = false,
   isGrowing = false,
   returnFocusRef,
@@ -80,7 +80,7 @@ export function Dialog({
   const { t } = useTranslation();
   const content = useRef<HTMLDivElement>(null);
   const canDismiss = () =>
-    closable && !(holdsInput === 'whenTyped' ? hasTypedText(content.current) : holdsInput);
+    closable && !(protectsInput === 'whenTyped' ? hasTypedText(content.current) : protectsInput);
   useDialogRegistration(open, () => canDismiss() && onOpenChange(false));
   const focusHandlers = useRestoreFocus(returnFocusRef);
   return (
@@ -141,7 +141,7 @@ export function FormDialog(props: FormDialogProps) {
       open
       onOpenChange={(open) => !open && onClose()}
       title={title}
-      holdsInput="whenTyped"
+      protectsInput="whenTyped"
       returnFocusRef={returnFocusRef}
       footer={
         <>

@@ -76,7 +76,7 @@ function LoadablePart<Props extends object>({ source, props }: { source: Source<
     return <MissingPart hasMessage={source.missing === 'line'} retry={retry} />;
   }
   const part = <state.Part {...props} />;
-  // A part whose texts are still loading must not hide the page around it, which would lose the focus.
+  // A part whose texts are still loading must not hide the page around it, which would lose focus.
   return (
     <Suspense fallback={source.fallback}>
       {state.takesFocus ? <FocusTarget>{part}</FocusTarget> : part}

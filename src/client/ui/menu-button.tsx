@@ -26,7 +26,7 @@ type MenuButtonProps<Extra> = ComponentProps<'button'> & {
 
 const OPENING_KEYS = ['Enter', ' ', 'ArrowDown'];
 
-/** Loads its menu on hover or focus. A press before the menu has loaded opens it later. */
+/** Loads its menu on hover or focus. If clicked before the menu has loaded, it opens later. */
 export function MenuButton<Extra extends object>({
   menu: Menu,
   menuProps,

@@ -15,7 +15,7 @@ type TabsProps<Value extends string> = {
   onValueChange: (value: Value) => void;
   items: readonly TabItem<Value>[];
   look?: 'underline' | 'pills';
-  /** Shares the line with the tabs if they leave enough space. */
+  /** On the line of the tabs if they leave enough space. */
   beside?: ReactNode;
 };
 
@@ -32,7 +32,7 @@ const LOOKS = {
   },
 };
 
-/** Hides the focus ring after a press, because Radix moves focus by script, which browsers treat like a key. */
+/** Hides the focus ring after a click, because Radix moves focus by script, which browsers treat like a key press. */
 const HIDE_POINTER_FOCUS = {
   onPointerDownCapture: ({ currentTarget }: { currentTarget: HTMLElement }) => {
     currentTarget.dataset.pointed = '';

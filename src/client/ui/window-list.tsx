@@ -1,17 +1,17 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
 
-/** The number of rows rendered beyond the viewport so that Tab always reaches the next row. Each key of a search renders them. */
+/** Rows rendered beyond the viewport so that Tab always reaches the next row. Few, because each key of a search renders them. */
 const OVERSCAN = 4;
 
-/** The length up to which a list is rendered in full, for the browser's own search. */
+/** Shorter lists are rendered in full for the browser's own search. */
 const MAX_FULL_LENGTH = 200;
 
 type WindowListProps<Row> = {
   list?: RefObject<HTMLElement | null>;
   label: string;
   rows: readonly Row[];
-  /** The number of rows without a filter. A part of a long list is not rendered in full either. */
+  /** The number of rows without a filter. Even a short part of a long list is not rendered in full. */
   total?: number;
   /** Must be the same function in every render. */
   getId: (row: Row) => string;

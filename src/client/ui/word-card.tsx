@@ -27,7 +27,7 @@ export function WordCard({ word, size, className }: WordCardProps) {
 
 type WordChipProps = {
   children: string;
-  /** The card of the word, which may be one of dots. */
+  /** The id of the word's card, which may be a card of dots. */
   cardId?: string;
 };
 

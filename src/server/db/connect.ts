@@ -35,7 +35,7 @@ const TRANSIENT_CODES = new Set([
   '57P03',
   '53300',
 ]);
-const BACKOFF = { firstMs: 100, longestMs: 2_000 };
+const BACKOFF = { initialMs: 100, maxMs: 2_000 };
 
 export async function connectWithRetry(
   pool: Pick<pg.Pool, 'query'>,

@@ -51,7 +51,7 @@ export function createMailer({ clock, wake }: { clock: () => Date; wake: () => v
 export const MAX_ATTEMPTS = 12;
 
 export function getRetryDelayMs(attempts: number, random: number): number {
-  return getBackoffDelay(attempts, { firstMs: 30_000, longestMs: 6 * 3_600_000 }, random);
+  return getBackoffDelay(attempts, { initialMs: 30_000, maxMs: 6 * 3_600_000 }, random);
 }
 
 /** How long a process may take for one delivery before another process takes over the email. */

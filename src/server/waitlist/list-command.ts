@@ -2,7 +2,7 @@ import { and, asc, eq, isNull } from 'drizzle-orm';
 import { createMailLinkKey } from '#server/auth/credentials/keys.ts';
 import type { Database } from '#server/db/database.ts';
 import { type DatabaseSettings, withExistingDatabase } from '#server/db/open-database.ts';
-import { guardCell, writeCsv } from '#shared/word-lists/text/write-csv.ts';
+import { escapeCell, writeCsv } from '#shared/word-lists/text/write-csv.ts';
 import { CAMPAIGN, waitlist } from './tables.ts';
 import { buildUnsubscribeUrl } from './waitlist-mail.ts';
 
@@ -37,5 +37,5 @@ export async function listWaitlist(
     };
     return HEADINGS.map((heading) => values[heading] ?? '');
   });
-  return writeCsv([[...HEADINGS], ...rows.map((row) => row.map(guardCell))]).trimEnd();
+  return writeCsv([[...HEADINGS], ...rows.map((row) => row.map(escapeCell))]).trimEnd();
 }

@@ -6,7 +6,7 @@ import { apply, log, show } from '#shared/library/day-log/day-log.test-support.t
 import { createPlainDefaults } from '#shared/library/plain-defaults.test-support.ts';
 import { libraryToRows } from '#shared/library/sorted-rows.ts';
 import { logNothing, type StoredEntry } from '#shared/library/tables/day-entry.ts';
-import { DAY_ROOM } from '#shared/library/tables/limits.ts';
+import { DAY_LIMITS } from '#shared/library/tables/limits.ts';
 import { countRuns } from '#tests/support/long-test.ts';
 import { toWholeLibrary, writeLibraryFile } from './library-file.test-support.ts';
 import { LIBRARY_VERSION, LibraryFileSchema, WholeLibrarySchema } from './library-file.ts';
@@ -46,7 +46,7 @@ describe('library.json', () => {
     const shown = { setId: 1, cardIds: ['f1'], count: 1 };
     const large = {
       ...entry,
-      flashes: Array.from({ length: DAY_ROOM.batches + 1 }, () => shown),
+      flashes: Array.from({ length: DAY_LIMITS.batches + 1 }, () => shown),
     };
     const [, ...otherEntries] = FILE.entries;
     const parse = (first: unknown) =>

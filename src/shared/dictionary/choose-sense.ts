@@ -68,7 +68,7 @@ const ADULT = matchWords([
   'WTF',
 ]);
 
-/** Senses that are skipped, because they also have a harmless meaning or are only coarse. */
+/** Senses to skip, because they also have a harmless meaning or are only coarse. */
 const AMBIGUOUS = new RegExp(
   `^(?:cock|dick|rape|the (?:male|female|opposite) sex)$|${matchWords(['butch', 'copulat\\w*', 'piss\\w*', 'slang', 'vulgar']).source}`,
   'i',

@@ -64,10 +64,10 @@ function joinSyllables(syllables: readonly string[]): string {
   return syllables.map((syllable, index) => (index === 0 || syllable === 'r' ? '' : ' ') + syllable).join('');
 }
 
-/** A card's texts besides its word. A missing text is empty or absent. */
+/** The back of a card. A missing field is empty or absent. */
 export type Back = { english?: string | undefined; pinyin?: string | undefined };
 
-/** Fills empty texts from a reading. Returns null if none is empty, or if the card has another pinyin. */
+/** Fills empty fields from a reading. Returns null if none is empty, or if the card has another pinyin. */
 export function fillBack(
   { english = '', pinyin = '' }: Back,
   reading: Reading,

@@ -2,11 +2,11 @@ import characterReadings from './character-readings.json' with { type: 'json' };
 import { type DictionaryEntry, orderEntries } from './order-entries.ts';
 
 const MAX_WORD_LENGTH = 8;
-/** Readings of single characters. They apply only before text that matches `followedBy`. */
+/** Readings of single characters, which apply only before text that matches `followedBy`. */
 const rules = new Map(characterReadings.map((rule) => [rule.character, rule]));
 
 /**
- * Returns the pinyin of a text, looking up the longest words first.
+ * Returns the pinyin of a phrase, looking up the longest words first.
  * @param fallback one syllable per character
  * @param find returns a word's entries
  */

@@ -13,7 +13,7 @@ export function removeTone(syllable: string): string {
     .normalize('NFC');
 }
 
-/** Returns true for a character said twice, such as 米米, but for a sound, which keeps its tones. */
+/** Returns true for a doubled character, such as 米米, except for a sound, which keeps its tones. */
 export function isRepetition(word: string): boolean {
   return /^(?![嗯啊哈呵嘿嘻])(\p{Script=Han})\1$/u.test(word);
 }
@@ -55,10 +55,10 @@ export function changeTones(
 }
 
 /**
- * Applies tone changes within a text of words with their pinyin. A word without pinyin, or with a different number of
- * syllables than characters, ends a phrase.
+ * Applies tone changes across words with their pinyin. A word without pinyin, or whose syllables and characters differ in
+ * number, ends a phrase.
  */
-export function changeTonesOfText<Run extends { readonly text: string; readonly pinyin?: string }>(
+export function changeTextTones<Run extends { readonly text: string; readonly pinyin?: string }>(
   runs: readonly Run[],
 ): Run[] {
   const splitRun = ({ text, pinyin = '' }: Run) => {

@@ -15,7 +15,7 @@ const RIMES = readTable('aㄚ oㄛ eㄜ êㄝ aiㄞ eiㄟ aoㄠ ouㄡ anㄢ en�
 const SYLLABLE =
   /([zcs]h|[bpmfdtnlgkhjqxrzcsyw])?([aeiouv]+)([\u0304\u0301\u030c\u0300]?)([aeiouv]*)((?:ng|n)(?![aeiouv]))?(r(?![aeiouv]))?|[\s'’·-]+/uy;
 
-/** Writes pinyin with tone marks in the letters of Taiwan's schools, or returns a text that is no pinyin as it is. */
+/** Writes pinyin with tone marks in the letters of Taiwan's schools. Returns other text unchanged. */
 export function toZhuyin(pinyin: string): string {
   const text = markTones(pinyin).toLowerCase().normalize('NFD').replaceAll('u\u0308', 'v');
   const syllables: string[] = [];
@@ -52,7 +52,7 @@ function spellFinal(initial: string, ending: string): string | null {
   return letter === undefined ? null : (glide ?? '') + letter;
 }
 
-/** Writes a final with its glide and its vowel, as zhuyin has them: iu is iou, un is uen, in is ien, ong is ueng. */
+/** Spells out a final as in zhuyin: iu is iou, un is uen, in is ien, ong is ueng. */
 function expandFinal(initial: string, ending: string): string {
   const final = ending.replace(/^u/, /^[jqxy]$/.test(initial) ? 'v' : 'u');
   const glided =
@@ -68,7 +68,7 @@ function expandFinal(initial: string, ending: string): string {
     .replace(/^([iv])e$/, '$1ê');
 }
 
-/** Writes the pinyin of a card as the reading that is chosen (`docs/product/script.md#zhuyin`). */
+/** Writes the pinyin of a card as the chosen reading (`docs/product/script.md#zhuyin`). */
 export function writeReading<Pinyin extends string | undefined>(
   pinyin: Pinyin,
   reading: ChineseReading | undefined,

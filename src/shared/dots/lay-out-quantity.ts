@@ -15,7 +15,7 @@ const ATTEMPTS_PER_DOT = 400;
 const SHRINK_FACTOR = 0.94;
 
 /**
- * Places dots at random. They touch neither each other nor the edge. All cards have dots of one size, so more dots
+ * Places dots at random. They touch neither each other nor the edge. Their size is the same on all cards, so more dots
  * fill more of the area. `random` returns numbers from 0 up to 1.
  */
 export function placeDots(count: number, { width, height }: Area, random: () => number): Dots {

@@ -10,7 +10,7 @@ type Sign = '+' | '−' | '×' | '÷' | '=';
 const NUMBER = /^\d{1,3}$/;
 const EQUATION = /^(\d{1,3}) ([+−×÷-]) (\d{1,3}) = (\d{1,3})$/;
 
-/** Reads "7" or an equation such as "2 + 3 = 5". Returns null for any other text, which cards show as it is. */
+/** Reads "7" or an equation such as "2 + 3 = 5". Returns null for any other text, which cards show unchanged. */
 export function readQuantity(word: string): Quantity | null {
   if (NUMBER.test(word)) return checkGroups({ groups: [Number(word)], signs: [] });
   const [, left, sign, right, result] = EQUATION.exec(word) ?? [];
@@ -32,7 +32,7 @@ const SIGNS = {
 
 const DIGITS = '零一二三四五六七八九';
 
-/** Spells a quantity for a voice. Chinese needs characters, because the script of a text decides its voice. */
+/** Spells out a quantity. Chinese needs characters, because a voice is chosen by script. */
 export function spellQuantity({ groups, signs }: Quantity, language: WordLanguage): string {
   const spell = language === 'zh' ? spellInChinese : String;
   return groups

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { PLAN_LIMITS } from '#shared/plan/plans.ts';
 
-/** `GET /api/settings` is open to visitors, so the response holds no secrets. */
+/** `GET /api/settings` is open to visitors, so the response contains no secrets. */
 export const SETTINGS_PATH = '/api/settings';
 
 export const PublicSettingsSchema = z.object({

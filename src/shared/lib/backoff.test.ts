@@ -3,7 +3,7 @@ import { getBackoffDelay, spreadDelay } from './backoff.ts';
 
 /** The middle of the random numbers, which leaves a delay as it is. */
 const NO_SPREAD = 0.5;
-const BACKOFF = { firstMs: 100, longestMs: 2_000 };
+const BACKOFF = { initialMs: 100, maxMs: 2_000 };
 
 describe('getBackoffDelay', () => {
   it('doubles with every attempt up to the longest delay', () => {

@@ -2,7 +2,7 @@
 
 const DAY_MS = 86_400_000;
 
-/** Returns the days since 1970-01-01. @throws RangeError if `day` is not `YYYY-MM-DD` */
+/** Returns the days since 1970-01-01. Throws a RangeError if `day` is not `YYYY-MM-DD`. */
 export function toDayNumber(day: string): number {
   const ms = /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN;
   if (Number.isNaN(ms)) throw new RangeError(`Not a calendar day: ${day}`);

@@ -2,9 +2,7 @@ import { addDays } from './calendar.ts';
 
 type TimeOfDay = 'morning' | 'afternoon' | 'evening' | 'night';
 
-/**
- * Returns ISO 8601 with an offset. `offsetMinutes` counts east of Greenwich. @throws RangeError for an invalid instant
- */
+/** Returns ISO 8601 with an offset. `offsetMinutes` counts east of Greenwich. Throws a RangeError for an invalid instant. */
 export function toZonedIso(instant: Date, offsetMinutes = -instant.getTimezoneOffset()): string {
   const local = new Date(instant.getTime() + offsetMinutes * 60_000).toISOString().slice(0, -1);
   const sign = offsetMinutes < 0 ? '-' : '+';
@@ -19,11 +17,11 @@ export function toZonedIso(instant: Date, offsetMinutes = -instant.getTimezoneOf
  */
 export function getLocalDay(instant: Date, beginsAt = 0): string {
   // `Intl` would take a phone 50 ms at its first use in a page.
-  return getDayOnWall(toZonedIso(instant), beginsAt);
+  return getWallDay(toZonedIso(instant), beginsAt);
 }
 
 /** Returns the day on a clock in the zone of `at` (ISO 8601 with an offset). */
-export function getDayOnWall(at: string, beginsAt = 0): string {
+export function getWallDay(at: string, beginsAt = 0): string {
   const date = at.slice(0, 10);
   return Number(at.slice(11, 13)) < beginsAt ? addDays(date, -1) : date;
 }
@@ -49,11 +47,11 @@ export function getMsUntilNextDay(instant: Date, beginsAt = 0): number {
 }
 
 export function getTimeOfDayAt(instant: Date): TimeOfDay {
-  return getTimeOfDayOnWall(toZonedIso(instant));
+  return getWallTimeOfDay(toZonedIso(instant));
 }
 
 /** Returns the time of day on a clock in the zone of `at` (ISO 8601 with an offset). */
-export function getTimeOfDayOnWall(at: string): TimeOfDay {
+export function getWallTimeOfDay(at: string): TimeOfDay {
   const hour = Number(at.slice(11, 13));
   if (hour < 5 || hour >= 21) return 'night';
   if (hour < 12) return 'morning';

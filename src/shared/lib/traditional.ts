@@ -1,4 +1,4 @@
-/** The traditional form of each simplified character of the product's texts. 麵 and 髮 depend on the word. */
+/** The traditional form of each simplified character in our words and texts. 麵 and 髮 depend on the word. */
 const CHARACTERS = `
   妈媽 宝寶 爷爺 脚腳 头頭 脸臉 门門 灯燈 书書 电電 话話 苹蘋 鸡雞 饭飯 条條 饼餅 萝蘿 卜蔔 汤湯 猫貓 鸟鳥 鱼魚 马馬 鸭鴨 猪豬 觉覺 挥揮
   亲親 红紅 黄黃 蓝藍 绿綠 阳陽 树樹 云雲 风風 袜襪 裤褲 积積 气氣 车車 飞飛 机機 热熱 盖蓋 齿齒 后後 盘盤 户戶 钟鐘 钥鑰 镜鏡 篮籃 楼樓
@@ -10,7 +10,7 @@ const CHARACTERS = `
   .split(/\s+/)
   .map((pair) => [pair.charAt(0), pair.charAt(1)] as const);
 
-/** Words with other characters than alone, and Taiwan's words for what it calls otherwise, with the pinyin of both. */
+/** Words whose characters differ from the table, and words that Taiwan replaces, with both pinyin. */
 const WORDS = `
   头发 頭髮; 面条 麵條; 面包 麵包; 秋千 鞦韆; 公共汽车 公車: gōng gòng qì chē, gōng chē; 自行车 腳踏車: zì xíng chē, jiǎo tà chē;
   出租车 計程車: chū zū chē, jì chéng chē; 面包车 廂型車: miàn bāo chē, xiāng xíng chē; 土豆 馬鈴薯: tǔ dòu, mǎ líng shǔ;
@@ -37,24 +37,24 @@ const createPattern = (texts: ReadonlyMap<string, string>) =>
 const SIMPLIFIED = createPattern(toTraditional);
 const TRADITIONAL = createPattern(toSimplified);
 
-/** Writes a text of the product in traditional characters. Other texts may have characters that it doesn't know. */
+/** Writes our own words and texts in traditional characters. Others may contain unknown characters. */
 export function writeTraditional(text: string): string {
   return text.replace(SIMPLIFIED, (match) => toTraditional.get(match) ?? match);
 }
 
-/** Writes the product's words in a text in simplified characters, so that both forms of a word have one key. */
+/** Writes our words within a text in simplified characters, so that both forms of a word have one key. */
 export function writeSimplified(text: string): string {
   return text.replace(TRADITIONAL, (match) => toSimplified.get(match) ?? match);
 }
 
-/** Returns true for a text with a character of the product's words that only traditional texts have. */
+/** Returns true if the text contains a character of our words that exists only in traditional text. */
 export function hasTraditional(text: string): boolean {
   return [...text].some(
     (character) => toSimplified.has(character) && writeTraditional(character) === character,
   );
 }
 
-/** Returns the pinyin of a simplified text as its traditional form is read. */
+/** Returns the pinyin of the text's traditional form. */
 export function readTraditional(text: string, pinyin: string): string {
   return WORDS.reduce(
     (spoken, { simplified, before, after }) =>

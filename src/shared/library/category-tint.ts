@@ -12,7 +12,7 @@ const FIXED_TINTS: Record<Tint, readonly string[]> = {
   sun: ['household', '家里', '家居用品', 'food', '食物'],
 };
 
-/** Returns a tint for each category by its id. Names without a fixed tint take those used least, in turn. */
+/** Returns a tint for each category by its id. Names without a fixed tint get the least used one. */
 export function assignTints(categories: readonly Category[]): ReadonlyMap<string, Tint> {
   const tints = new Map<string, Tint>();
   const counts = new Map(TINTS.map((tint) => [tint, 0]));

@@ -31,7 +31,7 @@ const FIRST_CATEGORY = /^cat1(-|$)/;
 
 const SET_COUNT = 5;
 
-/** @param place the place of a set among the child's sets, from 0 */
+/** `place` is the index of a set among the child's sets. */
 export function getLanguageOfPlace(choice: DefaultWordChoice, place: number): WordLanguage {
   if (choice === 'en' || choice === 'zh') return choice;
   return (place % 2 === 0) === (choice === 'both') ? 'en' : 'zh';
@@ -40,10 +40,10 @@ export function getLanguageOfPlace(choice: DefaultWordChoice, place: number): Wo
 /** Names all sets of a choice in the language of the first one. */
 export function nameDefaultSet(choice: DefaultWordChoice, place: number, script?: ChineseScript): string {
   if (getLanguageOfPlace(choice, 0) === 'en') return `Set ${place + 1}`;
-  return writeIn(script, `第${place + 1}组`);
+  return writeInScript(script, `第${place + 1}组`);
 }
 
-function writeIn(script: ChineseScript | undefined, text: string): string {
+function writeInScript(script: ChineseScript | undefined, text: string): string {
   return script === 'traditional' ? writeTraditional(text) : text;
 }
 
@@ -73,10 +73,10 @@ export function createDefaultRowsLike(
 ): DefaultRows | null {
   const first = [...categories.keys()].find((id) => FIRST_CATEGORY.test(id));
   if (first === undefined) return null;
-  const tail = first.slice('cat1'.length);
-  const rows = createRows(tail, choice, script);
-  const isLike = rows.categories.every(({ id }) => categories.has(id));
-  return isLike && categories.size === rows.categories.length ? rows : null;
+  const suffix = first.slice('cat1'.length);
+  const rows = createRows(suffix, choice, script);
+  const isSame = rows.categories.every(({ id }) => categories.has(id));
+  return isSame && categories.size === rows.categories.length ? rows : null;
 }
 
 export function splitDefaultName(name: string): readonly string[] {
@@ -90,9 +90,9 @@ export function splitDefaultName(name: string): readonly string[] {
   return both ? [both.en, both.zh] : [];
 }
 
-function createRows(tail: string, choice: DefaultWordChoice, script?: ChineseScript): DefaultRows {
-  const createCategoryId = (category: number) => `cat${category + 1}${tail}`;
-  const createCardId = (category: number, word: number) => `f${category * 5 + word + 1}${tail}`;
+function createRows(suffix: string, choice: DefaultWordChoice, script?: ChineseScript): DefaultRows {
+  const createCategoryId = (category: number) => `cat${category + 1}${suffix}`;
+  const createCardId = (category: number, word: number) => `f${category * 5 + word + 1}${suffix}`;
   const getLanguage = (set: number) => getLanguageOfPlace(choice, set);
   const categories = DEFAULT_WORDS.map((category, index) => {
     return { id: createCategoryId(index), name: getCategoryName(category, choice, script) };
@@ -121,6 +121,6 @@ function createRows(tail: string, choice: DefaultWordChoice, script?: ChineseScr
 }
 
 function getCategoryName({ en, zh }: DefaultCategory, choice: DefaultWordChoice, script?: ChineseScript) {
-  const chinese = writeIn(script, zh);
+  const chinese = writeInScript(script, zh);
   return { en, zh: chinese, both: `${en} ${chinese}`, zhFirst: `${chinese} ${en}` }[choice];
 }

@@ -45,10 +45,15 @@ export function findDuplicate(
     if (card.categoryId !== target.categoryId || card.id === target.id) continue;
     const cardKeys = getCardKeys(card);
     if (cardKeys.word !== word) continue;
-    const rank = cardKeys.pinyin === pinyin ? 2 : cardKeys.pinyin === '' || pinyin === '' ? 1 : 0;
+    const rank = rankPinyin(cardKeys.pinyin, pinyin);
     if (!best || rank > best.rank) best = { card, rank };
   }
   return best && { card: best.card, samePinyin: best.rank > 0 };
+}
+
+function rankPinyin(a: string, b: string): number {
+  if (a === b) return 2;
+  return a === '' || b === '' ? 1 : 0;
 }
 
 /** Groups cards with the same word, category and pinyin. A card without pinyin joins the first group of its word. */

@@ -6,7 +6,7 @@ export type FlashcardFilter = { categoryId: string | null; search: string };
 const ACCENTS = /\p{Mark}/gu;
 const ASCII = /^[\n -~]*$/;
 
-/** Rows are immutable, so each text is computed only once instead of at every keystroke. */
+/** Rows are immutable, so each one is computed once instead of at every keystroke. */
 const cachedSearchTexts = new WeakMap<Flashcard, string>();
 
 /** Filters cards, ignoring case and accents: 'mao' finds 'māo'. Returns the same array if no filter is set. */
@@ -24,7 +24,7 @@ export function filterFlashcards(
 export function getSearchText(card: Flashcard): string {
   const cached = cachedSearchTexts.get(card);
   if (cached !== undefined) return cached;
-  // A card's texts contain no line break, so no search matches across two fields.
+  // The fields contain no line breaks, so no search matches across two of them.
   const text = dropAccents(`${card.word}\n${card.english ?? ''}\n${card.pinyin ?? ''}`.toLowerCase());
   cachedSearchTexts.set(card, text);
   return text;

@@ -5,7 +5,7 @@ const LAST_SET_ID = 2_000_000_000;
 /** No real set has this number (`docs/product/card-ways.md#old-friends`). */
 export const OLD_FRIENDS_SET = 999_999_999;
 
-/** Texts with a child's name end in the child's id. */
+/** The id of a text with a child's name ends in the child's id. */
 const SHIPPED_CARD_ID = /^f\d{1,4}-(en|zh)(-\d{1,7})?$/;
 
 /** Returns true if the card comes from the lists of the product, which give its id. */
@@ -18,7 +18,7 @@ export function createFirstSetId(childId: number, place: number): number {
   return LAST_DEFAULT_SET_ID + childId * LIBRARY_LIMITS.sets + place + 1;
 }
 
-/** Creates ids that keep the order of one import and never collide with those of another device. */
+/** Creates ids that preserve the order of an import and never collide with those of another device. */
 export function createIdMaker(now: () => number, random: () => number = Math.random) {
   let counter = 0;
   const createId = (prefix: 'cat' | 'f'): string => {

@@ -5,7 +5,7 @@ export const NO_ROOM: Room = { bytes: 0, rows: 0 };
 /** Twice what three children with three sessions a day and 20,000 cards use in ten years. */
 export const LIBRARY_QUOTA: Room = { bytes: 256 * 1024 * 1024, rows: 250_000 };
 
-/** Room beyond the quota for logging days in a full library. */
+/** Logging days may exceed the quota by this much. */
 export const DAY_RESERVE: Room = { bytes: 64 * 1024 * 1024, rows: 50_000 };
 
 export const QUOTA_WARNING = 0.9;

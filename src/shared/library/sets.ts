@@ -41,11 +41,11 @@ export const STAGE_PACES: Readonly<Record<Stage, Pace>> = {
 export const PACE_CHOICES = ['gentle', 'usual', 'fast'] as const;
 type PaceChoice = (typeof PACE_CHOICES)[number];
 
-/** With the showings of a fast word, a set of five words and three sessions a day has room for two new words a day. */
+/** At this pace, a set of five words with three sessions a day has room for two new words a day. */
 const FAST_SHOWINGS = 6;
 
 /** Implements `docs/product/rotation.md#pace-choices`. The number of cards in the set stays. */
-export function getPaceOfChoice(
+export function getChosenPace(
   choice: PaceChoice,
   stage: Stage = 'words',
 ): Pick<Pace, 'newADay' | 'showings'> {
@@ -54,11 +54,11 @@ export function getPaceOfChoice(
   return choice === 'fast' ? { newADay: 2 * newADay, showings: FAST_SHOWINGS } : { newADay, showings };
 }
 
-/** Returns null for numbers of the parent's own. */
+/** Returns null if the parent has entered other numbers. */
 export function findPaceChoice(set: Pick<CardSet, 'pace' | 'stage'>): PaceChoice | null {
   const { newADay, showings } = readPace(set);
   const match = PACE_CHOICES.find((choice) => {
-    const pace = getPaceOfChoice(choice, set.stage);
+    const pace = getChosenPace(choice, set.stage);
     return pace.newADay === newADay && pace.showings === showings;
   });
   return match ?? null;

@@ -6,7 +6,7 @@ export const CONFIRM_WAITLIST_PAGE = '/confirm-waitlist';
 
 export const UNCONFIRMED_DAYS = 30;
 
-/** The version is stored with the consent. A changed text gets a new version, and old texts stay. */
+/** The version is stored with the consent. A changed text gets a new version; old ones stay. */
 export const CONSENT_TEXTS = {
   'updates-1': { en: 'Email me Pro Sprout updates', zh: '通过邮件告诉我 Pro Sprout 的最新消息' },
 } as const;

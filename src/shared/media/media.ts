@@ -22,10 +22,10 @@ export const MediaListSchema = z.object({
 });
 
 export const MEDIA_LIMITS = {
-  /** Fits ten seconds of sound at the highest bit rate of any browser. */
+  /** Ten seconds of sound at the highest bit rate of any browser. */
   bytes: 256 * 1024,
   perFamily: 20_000,
-  /** The largest quota of a family in MB. A browser can still read an export of this size. */
+  /** The maximum quota of a family in MB. A browser can still read an export of this size. */
   quotaMb: 1_000,
 } as const;
 

@@ -1,6 +1,6 @@
 import { joinBytes } from '#shared/lib/collections.ts';
 
-/** The longest side in pixels and the size in bytes to which the device shrinks a photo. */
+/** The device shrinks a photo to this length of its longer side in pixels, and to this size. */
 export const PHOTO_LIMITS = { side: 1_280, bytes: 200_000 } as const;
 
 /** Each type has its file extension. */
@@ -144,7 +144,7 @@ export const PICTURE_HEAD_BYTES = 1_000_000;
 /** `heif` is the format of iPhones, which few browsers read. */
 export type PictureFile = PictureSize & { isHeif: boolean };
 
-/** Reads the size without decoding the image. `head` holds the first bytes of a file of `bytes` bytes. */
+/** Reads the size without decoding the image. `head` contains the first bytes of a file of `bytes` bytes. */
 export function checkPictureFile(head: Uint8Array, bytes: number): PictureFile | 'notPicture' | 'tooLarge' {
   const file = readPictureFile(new DataView(head.buffer, head.byteOffset, head.byteLength));
   if (!file) return 'notPicture';

@@ -1,4 +1,3 @@
-/** The maximum length of a recording. */
 export const RECORDING_SECONDS = 10;
 
 /** Each type has its file extension. */

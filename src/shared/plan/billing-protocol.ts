@@ -32,7 +32,7 @@ const MoneySchema = z.object({ amount: z.number(), currency: z.string() });
 /** A refund. Stripe refunds each payment separately, so `parts` lists the amounts that a bank statement shows. */
 const RefundSummarySchema = z.extend(MoneySchema, {
   parts: z.array(z.number()),
-  /** `pending`: still being sent. `sent`: the bank may not have booked it yet. `settled`: sent so long ago that the bank has booked it. */
+  /** `pending`: still being sent. `sent`: the bank may not have booked it yet. `settled`: by now, the bank has booked it. */
   state: z.enum(['pending', 'sent', 'settled']),
   /** `duplicate`: a second subscription was ended and refunded in full. */
   reason: z.enum(['downgrade', 'duplicate']),
@@ -54,7 +54,7 @@ export const BillingSummarySchema = z.object({
   price: z._default(z.nullable(z.extend(MoneySchema, { cycle: z.enum(BILLING_CYCLES) })), null),
   /** Set only while the last paid plan has ended because a payment failed. */
   ended: z._default(z.nullable(z.object({ reason: z.literal('payment_failed'), at: z.string() })), null),
-  /** Every refund of the last two years, newest first. */
+  /** All refunds of the last two years, newest first. */
   refunds: z._default(z.array(RefundSummarySchema), []),
 });
 export type BillingSummary = z.infer<typeof BillingSummarySchema>;

@@ -1,7 +1,7 @@
 export const PLAN_IDS = ['free', 'print', 'pro'] as const;
 export type PlanId = (typeof PLAN_IDS)[number];
 
-/** A family keeps its plan for so many days after the due date of a failed renewal. */
+/** A family keeps its plan for this many days after the due date of a failed renewal. */
 export const GRACE_DAYS = 14;
 
 /** Returns the plan for a stored value: `pdf` is the old name of `print`; anything unknown grants nothing. */
@@ -14,7 +14,7 @@ export function getBetterPlan(a: PlanId, b: PlanId): PlanId {
   return PLAN_IDS.indexOf(a) >= PLAN_IDS.indexOf(b) ? a : b;
 }
 
-/** A plan given by the operator of the server; without `until` it does not end. */
+/** A plan that the operator gave; without `until` it does not end. */
 export type PlanGift = { plan: PlanId; until: Date | null };
 
 export function getEffectivePlan(paid: PlanId, gift: PlanGift | null, now: Date): PlanId {
@@ -22,7 +22,7 @@ export function getEffectivePlan(paid: PlanId, gift: PlanGift | null, now: Date)
   return isOver ? paid : getBetterPlan(paid, gift.plan);
 }
 
-/** `off` lifts every limit, for people who host the product for themselves (setting PLAN_LIMITS). */
+/** `off` lifts every limit for people who host the product themselves (setting PLAN_LIMITS). */
 export const PLAN_LIMITS = ['on', 'off'] as const;
 export type PlanLimits = (typeof PLAN_LIMITS)[number];
 
@@ -32,7 +32,7 @@ export function canDownloadPdf(plan: PlanId, limits: PlanLimits): boolean {
   return limits === 'off' || plan !== 'free';
 }
 
-/** Returns null if the plan has no limit. Nothing is deleted: a family may hold more after a downgrade. */
+/** Returns null if the plan has no limit. Nothing is deleted: a family may have more cards after a downgrade. */
 export function getFlashcardLimit(plan: PlanId, limits: PlanLimits): number | null {
   return limits === 'on' && plan === 'free' ? FREE_FLASHCARDS : null;
 }

@@ -6,11 +6,11 @@ import type { CardField } from './paper/layout-types.ts';
 import type { PageFormat } from './paper/page-format.ts';
 
 export type PrintCard = {
-  /** The card's id, which tells whether the card shows dots. */
+  /** The card's id, which shows whether it is a card of dots. */
   readonly id?: string | undefined;
   readonly word: string;
   readonly english?: string | undefined;
-  /** The reading: pinyin, or zhuyin in its place. */
+  /** Pinyin, or zhuyin in its place. */
   readonly pinyin?: string | undefined;
   /** The id of the card's photo. */
   readonly photo?: string | undefined;
@@ -26,7 +26,7 @@ export type PrintOptions = {
   readonly pinyin?: PinyinPlace | undefined;
   /** The weight of all letters. Defaults to regular. */
   readonly weight?: PrintWeight | undefined;
-  /** How far the backs are shifted to correct the printer's error. */
+  /** Shifts the backs to correct the printer's error. */
   readonly offset?: Offset | undefined;
   /** The photos for the backs, by id. A card whose photo is missing here gets a warning. */
   readonly photos?: ReadonlyMap<string, PictureSize> | undefined;

@@ -15,7 +15,7 @@ const BOOK: Book = {
   pages: ['One.', 'Two.', 'Three.', 'Four.', 'Five.', 'Six.', 'Seven.'].map(toPlainPage),
 };
 
-const layOut = (...books: Book[]) => layOutBooks({ paper: 'a4', books, largest: 28 }, metrics);
+const layOut = (...books: Book[]) => layOutBooks({ paper: 'a4', books, maxFontSize: 28 }, metrics);
 
 /** Returns the texts of the panels in their order on the sheet, from its upper left corner. */
 function readPanels({ format, pages }: PrintLayout): string[] {
@@ -85,7 +85,7 @@ describe('layOutBooks', () => {
       { text: 'The elephant laughs and laughs. The ant is small. “No!” says the ant.', isOwn: true },
     ];
     const layout = layOutBooks(
-      { paper, largest: 28, books: [{ ...BOOK, pages: Array.from({ length: 7 }, () => long) }] },
+      { paper, maxFontSize: 28, books: [{ ...BOOK, pages: Array.from({ length: 7 }, () => long) }] },
       metrics,
     );
     const pdf = createPdf(layout, fonts, { createdAt: new Date(0), title: 'Book' });

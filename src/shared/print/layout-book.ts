@@ -13,8 +13,8 @@ export type Book = { readonly title: string; readonly pages: readonly BookPage[]
 export type Books = {
   readonly paper: Paper;
   readonly books: readonly Book[];
-  /** The largest font size of a page, in points. */
-  readonly largest: number;
+  /** In points. */
+  readonly maxFontSize: number;
 };
 
 /** The number of pages besides the cover. */
@@ -29,39 +29,41 @@ export function listBookTexts({ title, pages }: Book): string[] {
   return [title, ...pages.map(joinRuns)];
 }
 
-export function layOutBooks({ paper, books, largest }: Books, metrics: PrintMetrics): PrintLayout {
+export function layOutBooks({ paper, books, maxFontSize }: Books, metrics: PrintMetrics): PrintLayout {
   const format = createBookFormat(paper);
   const pages = books.map((book, index): PrintPage => {
-    const lines = layOutBook(book, { lowerRow: format.cells.slice(-4), largest }, metrics);
+    const lines = layOutBook(book, { lowerRow: format.cells.slice(-4), maxFontSize }, metrics);
     return { number: index + 1, side: 'front', words: listBookTexts(book), lines, circles: [], photos: [] };
   });
   return { format, pages, total: pages.length, warnings: [] };
 }
 
-type SheetOptions = { readonly lowerRow: readonly Cell[]; readonly largest: number };
+type SheetOptions = { readonly lowerRow: readonly Cell[]; readonly maxFontSize: number };
 
 /**
  * Lays out one side of a sheet: the title and seven pages on eight panels so that the folded sheet opens as a book.
- * The lower row holds the last page, the title and the first two pages. The upper row holds the others, upside down.
+ * The lower row has the last page, the title and the first two pages. The upper row has the others, upside down.
  */
 function layOutBook(
   { title, pages }: Book,
-  { lowerRow, largest }: SheetOptions,
+  { lowerRow, maxFontSize }: SheetOptions,
   metrics: PrintMetrics,
 ): TextLine[] {
   const { width, height } = lowerRow[0] as Cell;
-  const room = { width: width - 2 * MARGIN, height: height - 2 * MARGIN };
+  const area = { width: width - 2 * MARGIN, height: height - 2 * MARGIN };
   const measure = createRuler(metrics);
   const fittedPages = joinShortest(pages);
   const measured = fittedPages.map((page) => ({ text: joinRuns(page), measure, isWord: page.length === 1 }));
-  const sizes = measured.map((text) => fitText(text, room, { start: largest, floor: MIN_TEXT_SIZE }).size);
-  const size = Math.min(largest, ...sizes);
-  const cover = fitText({ text: title, measure }, room, TITLE_SIZES);
+  const sizes = measured.map(
+    (text) => fitText(text, area, { start: maxFontSize, floor: MIN_TEXT_SIZE }).size,
+  );
+  const size = Math.min(maxFontSize, ...sizes);
+  const cover = fitText({ text: title, measure }, area, TITLE_SIZES);
   const panels: Panel[] = [
     { ...cover, page: [{ text: title, isOwn: false }] },
     ...measured.map((text, index) => ({
       page: fittedPages[index] as BookPage,
-      ...breakText(text, room, size),
+      ...breakText(text, area, size),
     })),
   ];
   return panels.flatMap((panel, index) => {

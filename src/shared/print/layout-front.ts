@@ -3,7 +3,7 @@ import type { Quantity } from '#shared/dots/quantity.ts';
 import { getStageOfCard, readCardQuantity } from '#shared/shipped-words/shipped-word.ts';
 import { getFrontPinyin, type PinyinPlace, type PrintCard } from './card-texts.ts';
 import type { CardField, PrintCircle, PrintMetrics, PrintPage } from './paper/layout-types.ts';
-import { type Cell, getCenter, getFrontRoom, type PageFormat } from './paper/page-format.ts';
+import { type Cell, getCenter, getFrontArea, type PageFormat } from './paper/page-format.ts';
 import { fitLines, getCenteredBaseline, placeLine, placeLines } from './text/fit-lines.ts';
 import { type ShapedText, shapeText } from './text/shape-text.ts';
 import { fitWordSize } from './text/word-size.ts';
@@ -21,7 +21,7 @@ export type Place = {
   readonly report: Report;
 };
 
-/** The difference is in points. */
+/** In points. */
 const TOLERANCE = 0.01;
 
 /** `size` is relative to the word below. `gap` is the white space between them, in em of the word. */
@@ -30,14 +30,14 @@ const PINYIN = { size: 0.22, gap: 0.08 };
 export function layOutFront(card: PrintCard, place: Place): CellLayout {
   const { cell, format, metrics, report } = place;
   const center = getCenter(cell);
-  const room = getFrontRoom(format);
+  const area = getFrontArea(format);
   const { id = '', word } = card;
   const quantity = readCardQuantity({ id, word, stage: getStageOfCard(id) });
   if (quantity) {
     const { circles, signs } = layOutDots(quantity, word, {
       center,
-      width: room.width,
-      height: room.height,
+      width: area.width,
+      height: area.height,
     });
     const lines = signs.map(({ text, size, x, center: middle }) => {
       const shaped = shapeText(text, metrics);
@@ -55,9 +55,9 @@ export function layOutFront(card: PrintCard, place: Place): CellLayout {
   if (above) return layOutWithPinyin(shaped, shapeText(above, metrics), place);
   const size = fitWordSize(
     { width: shaped.width, height: shaped.top - shaped.bottom, length: shaped.characterCount },
-    room,
+    area,
   );
-  const fitted = fitLines(shaped, size, metrics, room);
+  const fitted = fitLines(shaped, size, metrics, area);
   report('word', shaped, fitted.fits);
   const first = getCenteredBaseline(fitted.lines, fitted.size, center.y);
   return { lines: placeLines(fitted, first, centerOn(center.x)) };
@@ -70,14 +70,14 @@ export function centerOn(x: number): (line: ShapedText, size: number) => number 
 
 /** Centers word and pinyin together. */
 function layOutWithPinyin(word: ShapedText, pinyin: ShapedText, { cell, format, report }: Place): CellLayout {
-  const room = getFrontRoom(format);
+  const area = getFrontArea(format);
   const { x, y } = getCenter(cell);
   const width = Math.max(word.width, pinyin.width * PINYIN.size);
   const height = word.top - word.bottom + PINYIN.gap + (pinyin.top - pinyin.bottom) * PINYIN.size;
-  const size = fitWordSize({ width, height, length: word.characterCount }, room);
+  const size = fitWordSize({ width, height, length: word.characterCount }, area);
   const small = size * PINYIN.size;
-  report('word', word, word.width * size <= room.width + TOLERANCE);
-  report('pinyin', pinyin, pinyin.width * small <= room.width + TOLERANCE);
+  report('word', word, word.width * size <= area.width + TOLERANCE);
+  report('pinyin', pinyin, pinyin.width * small <= area.width + TOLERANCE);
   const top = y - (height * size) / 2;
   return {
     lines: [

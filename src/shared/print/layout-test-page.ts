@@ -11,11 +11,11 @@ export type TestPage = {
   readonly feed: DoubleSided['feed'];
 };
 
-/** The letters that a parent may see behind the arrow of the first sheet. */
+/** The letters that a parent may see through the arrow of the first sheet. */
 export const TEST_LETTERS = ['A', 'B', 'C', 'D'] as const;
 export type TestLetter = (typeof TEST_LETTERS)[number];
 
-/** The length in millimeters from the middle of the page to each side. */
+/** In millimeters from the middle of the page to each side. */
 const SCALE_LENGTH = 15;
 const LABELS = [-10, 10];
 
@@ -76,7 +76,6 @@ const formatLabel = (millimeters: number) => (millimeters > 0 ? `+${millimeters}
 
 type Point = { readonly x: number; readonly y: number };
 
-/** Returns an arrow made of dots. */
 function createArrow({ width }: PageFormat): PrintCircle[] {
   const step = 3 * PT_PER_MM;
   const head = Array.from({ length: 5 }, (_, row) =>

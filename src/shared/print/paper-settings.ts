@@ -77,7 +77,7 @@ export function getPageFormat(settings: PaperSettings) {
   return createPageFormat(settings);
 }
 
-/** Returns the options of a chart, which is printed on one side regardless of the settings for cards. */
+/** Returns the options of a chart, which is always printed on one side. */
 export function toChartOptions(settings: PaperSettings, words: number): PrintOptions {
   const format = createChartFormat(settings, words);
   return { backPages: false, format, pinyin: settings.pinyin, weight: settings.weight };
@@ -102,7 +102,6 @@ export function toPrintOptions(settings: PaperSettings): PrintOptions {
   };
 }
 
-/** Regions that use US Letter. */
 const LETTER_REGIONS = new Set('US CA MX PH PR GU VI CL CO VE GT CR PA NI SV HN DO BZ'.split(' '));
 
 /** Returns the paper for the first language's region, or A4 without a region. */

@@ -4,7 +4,7 @@ import type { CardSet } from '#shared/library/tables/card-set.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { createRotatingLibrary, Device } from '../teach/rotation.test-support.ts';
-import { findDayOfNextWord, planNextWord } from './plan-next-word.ts';
+import { findNextWordDay, planNextWord } from './plan-next-word.ts';
 import { previewTomorrow } from './preview-tomorrow.ts';
 
 const TODAY = '2026-03-04';
@@ -35,11 +35,11 @@ function addWord(word: string, ...sets: SetOptions[]) {
 }
 
 // docs/product/next-words.md#a-word-for-tomorrow
-describe('findDayOfNextWord', () => {
+describe('findNextWordDay', () => {
   const findDay = (set: SetOptions, showings: number) => {
     const device = new Device(createRotatingLibrary(set));
     device.teach(TODAY, showings);
-    return findDayOfNextWord(device.library, device.library.sets.get(1) as CardSet, TODAY);
+    return findNextWordDay(device.library, device.library.sets.get(1) as CardSet, TODAY);
   };
 
   it('returns the next day for a set with room or with a word that leaves', () => {

@@ -17,8 +17,8 @@ type Previews = readonly Pick<RotationPreview, 'setId' | 'day' | 'held' | 'enter
 const RANKS = { today: 0, tomorrow: 1, onDate: 1 };
 
 /**
- * Returns the sets that can take a new word. Sets of single words come before others. Among each, sets that take in a word
- * today come first, then those that take in one tomorrow.
+ * Returns the sets that can take a new word, sets of single words first. Within each group, sets that take in a word today
+ * come first, then those that take in one tomorrow.
  */
 export function listReceivingSets(
   library: Pick<Library, 'sets'>,
@@ -36,10 +36,10 @@ export function listReceivingSets(
   return receiving.sort((a, b) => rankSet(a) - rankSet(b));
 }
 
-/** Stands for a word that is put before the coming words of a set. */
+/** Stands for a word in front of a set's coming words. */
 const PROBE = '';
 
-/** Previews the child's sets as if each had one more word before its coming words. */
+/** Previews the child's sets as if each had one more word in front of its coming words. */
 export function previewNextWord(library: RotationLibrary, childId: number, today: string): RotationPreview[] {
   const sets = new Map(library.sets);
   for (const set of listSets(library, childId))
@@ -47,8 +47,8 @@ export function previewNextWord(library: RotationLibrary, childId: number, today
   return previewTomorrow({ ...library, sets }, childId, today);
 }
 
-/** Returns the day on which the set takes in a word that is put before its coming words, or null if it has no room yet. */
-export function findDayOfNextWord(library: RotationLibrary, set: CardSet, today: string): string | null {
+/** Returns the day on which the set would take in a word put first in its list, or null if it has no room yet. */
+export function findNextWordDay(library: RotationLibrary, set: CardSet, today: string): string | null {
   const previews = previewNextWord(library, set.childId, today);
   return previews.find(({ setId, entering }) => setId === set.id && entering.includes(PROBE))?.date ?? null;
 }
@@ -83,7 +83,7 @@ export function planNextWord(
   };
 }
 
-/** Puts a card of the family before all coming words. Returns null if no set has room for a coming word. */
+/** Puts a card of the family in front of all coming words. Returns null if no set has room for a coming word. */
 export function planNextCard(
   library: Pick<Library, 'sets' | 'flashcards'>,
   childId: number,
@@ -115,7 +115,7 @@ function putFirst(set: CardSet, { id }: Flashcard): Change {
   return { type: 'addComing', setId: set.id, flashcardIds: [id], index: 0, moved: true };
 }
 
-/** Returns the first set with room in the word's language, or else the first set with room. */
+/** Returns the first set with room, preferably in the word's language. */
 function chooseSet(
   { flashcards }: Pick<Library, 'flashcards'>,
   { id, word }: Flashcard,

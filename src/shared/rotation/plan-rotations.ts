@@ -65,8 +65,8 @@ function isDue({ rotated, opensOn }: CardSet, lastTaught: string): boolean {
 }
 
 /**
- * Returns the first day from `today` on, each of them taught, on which the set may move. After a journey over the date line,
- * a day to come may be taught already.
+ * Returns the first day from `today` on which the set may move, if the child is taught daily. After a flight across the
+ * date line, a future day may already be taught.
  */
 export function findNextMoveDay({ history }: Pick<Library, 'history'>, set: CardSet, today: string): string {
   const { childId, opensOn = '', rotated } = set;
@@ -137,7 +137,7 @@ function planMove(set: CardSet, { countShowings, findWords, isOn }: Helpers): Mo
   };
 }
 
-/** Chooses which of the next cards enter, and which leave besides those sent out (`docs/product/rotation.md#rotation`). */
+/** Chooses the next cards that enter, and those that leave besides those sent out (`docs/product/rotation.md#rotation`). */
 export function chooseCards(
   set: CardSet,
   {
@@ -180,7 +180,7 @@ export function planRotations(
   return { changes, library: applyMoves(library, moves, day) };
 }
 
-/** Applies moves without the rules of changes, which load after the page. */
+/** Applies moves without the change rules, which load after the page. */
 export function applyMoves<Known extends RotationLibrary>(
   library: Known,
   moves: readonly Move[],
@@ -206,7 +206,7 @@ export function applyMoves<Known extends RotationLibrary>(
   return { ...library, sets, flashcards, flashcardCount: library.flashcardCount + added };
 }
 
-/** Returns false for a session with only old friends, which does not count as teaching. */
+/** Returns false for a session of only old friends, which does not count as teaching. */
 export function isTeaching(shown: readonly Pick<ShownBatch, 'setId'>[]): boolean {
   return shown.some(isOfSet);
 }

@@ -6,7 +6,7 @@ import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import ENGLISH_WORDS from '../shipped-words/english-words.json' with { type: 'json' };
 import { listNextShippedWords } from '../shipped-words/next-shipped-words.ts';
 import { createRotatingLibrary, Device } from '../teach/rotation.test-support.ts';
-import { countDaysOfRoom, countWordsOfFamily, listLastWords, previewTomorrow } from './preview-tomorrow.ts';
+import { countDaysWithRoom, countFamilyWords, listLastWords, previewTomorrow } from './preview-tomorrow.ts';
 
 const MON = '2026-03-02';
 const TUE = '2026-03-03';
@@ -128,13 +128,13 @@ const createFillingSet = (fields: Partial<CardSet> = {}): CardSet => ({
 });
 const pace = (newADay: number) => ({ cards: 5, newADay, showings: 15 });
 
-describe('countDaysOfRoom', () => {
+describe('countDaysWithRoom', () => {
   // docs/product/next-words.md#room-announced
   it('returns the remaining days from ten taught days ahead', () => {
-    expect(countDaysOfRoom([createFillingSet()], 11)).toBeNull();
-    expect(countDaysOfRoom([createFillingSet()], 10)).toBe(10);
-    expect(countDaysOfRoom([createFillingSet()], 1)).toBe(1);
-    expect(countDaysOfRoom([createFillingSet()], 0)).toBe(0);
+    expect(countDaysWithRoom([createFillingSet()], 11)).toBeNull();
+    expect(countDaysWithRoom([createFillingSet()], 10)).toBe(10);
+    expect(countDaysWithRoom([createFillingSet()], 1)).toBe(1);
+    expect(countDaysWithRoom([createFillingSet()], 0)).toBe(0);
   });
 
   it('adds up the paces of all filling sets', () => {
@@ -143,22 +143,22 @@ describe('countDaysOfRoom', () => {
       createFillingSet({ pace: pace(1) }),
       createFillingSet({ pace: pace(0) }),
     ];
-    expect(countDaysOfRoom(sets, 31)).toBe(10);
-    expect(countDaysOfRoom(sets, 7)).toBe(2);
+    expect(countDaysWithRoom(sets, 31)).toBe(10);
+    expect(countDaysWithRoom(sets, 7)).toBe(2);
   });
 
   // docs/product/next-words.md#room-announced
   it('returns at least 1 while there is any room', () => {
     const sets = [createFillingSet({ pace: pace(2) }), createFillingSet({ pace: pace(1) })];
-    expect(countDaysOfRoom(sets, 2)).toBe(1);
-    expect(countDaysOfRoom(sets, 0)).toBe(0);
+    expect(countDaysWithRoom(sets, 2)).toBe(1);
+    expect(countDaysWithRoom(sets, 0)).toBe(0);
   });
 
   // docs/product/next-words.md#room-announced
   it('counts coming words before shipped ones', () => {
-    expect(countDaysOfRoom([createFillingSet({ coming: ['f1', 'f2', 'f3'] })], 2)).toBe(5);
+    expect(countDaysWithRoom([createFillingSet({ coming: ['f1', 'f2', 'f3'] })], 2)).toBe(5);
     expect(
-      countDaysOfRoom([createFillingSet({ coming: Array.from({ length: 11 }, (_, i) => `f${i}`) })], 0),
+      countDaysWithRoom([createFillingSet({ coming: Array.from({ length: 11 }, (_, i) => `f${i}`) })], 0),
     ).toBeNull();
   });
 
@@ -168,11 +168,11 @@ describe('countDaysOfRoom', () => {
       createFillingSet({ opensOn: '2026-03-09' }),
       createFillingSet({ pace: pace(0) }),
     ];
-    expect(countDaysOfRoom(sets, 0)).toBeNull();
+    expect(countDaysWithRoom(sets, 0)).toBeNull();
   });
 
   it('returns 0 when the family exceeds its plan', () => {
-    expect(countDaysOfRoom([createFillingSet()], -20)).toBe(0);
+    expect(countDaysWithRoom([createFillingSet()], -20)).toBe(0);
   });
 });
 
@@ -283,16 +283,16 @@ describe('listLastWords', () => {
   });
 });
 
-describe('countWordsOfFamily', () => {
+describe('countFamilyWords', () => {
   // docs/product/next-words.md#room-announced
   it('counts the next words that are cards already', () => {
     const device = createDevice({ flashcardIds: ['f1'], fill: 'zh' });
-    expect(countWordsOfFamily(device.library, FIRST_CHILD, device.nextWords ?? (() => []))).toBe(0);
+    expect(countFamilyWords(device.library, FIRST_CHILD, device.nextWords ?? (() => []))).toBe(0);
     device.commit({
       type: 'addFlashcard',
       flashcard: { id: 'f99', word: '猫', categoryId: 'cat1' },
       categoryName: 'Words',
     });
-    expect(countWordsOfFamily(device.library, FIRST_CHILD, device.nextWords ?? (() => []))).toBe(1);
+    expect(countFamilyWords(device.library, FIRST_CHILD, device.nextWords ?? (() => []))).toBe(1);
   });
 });

@@ -35,7 +35,7 @@ export type RotationPreview = Pick<Move, 'ordinal' | 'entering' | 'retiring'> & 
   words: Flashcard[];
 };
 
-/** Previews rotations of today and of the next day after a taught one. */
+/** Previews the rotations of today, and of the day after if the child is taught today. */
 export function previewTomorrow(
   library: RotationLibrary,
   childId: number,
@@ -69,10 +69,8 @@ export function previewTomorrow(
 
 export const ANNOUNCED_DAYS = 10;
 
-/**
- * Counts the days for which the plan has room. Returns null for more than ten days, and at least 1 if there is room.
- */
-export function countDaysOfRoom(sets: readonly CardSet[], cardsLeft: number): number | null {
+/** Counts the days for which the plan has room. Returns null for more than ten days, and at least 1 if there is room. */
+export function countDaysWithRoom(sets: readonly CardSet[], cardsLeft: number): number | null {
   const filling = sets
     .filter(({ fill, opensOn }) => fill && !opensOn)
     .map((set) => ({ waiting: set.coming?.length ?? 0, newADay: readPace(set).newADay }));
@@ -88,7 +86,7 @@ export function countDaysOfRoom(sets: readonly CardSet[], cardsLeft: number): nu
 
 type FillingGroup = { stage: Stage; language: WordLanguage; sets: CardSet[]; words: ShippedCard[] };
 
-/** Groups the open sets that fill themselves. `words` are the next of the group for the days that are announced. */
+/** Groups the open sets that fill themselves. `words` are the group's next words for the announced days. */
 function listFillingGroups(
   library: RotationLibrary,
   { childId, nextWords, room }: { childId: number; nextWords: NextWords; room: number | null },
@@ -105,8 +103,8 @@ function listFillingGroups(
   );
 }
 
-/** Counts the next words that are cards of the family already, which need no room. */
-export function countWordsOfFamily(library: RotationLibrary, childId: number, nextWords: NextWords): number {
+/** Counts the next words that are already cards of the family, which need no room. */
+export function countFamilyWords(library: RotationLibrary, childId: number, nextWords: NextWords): number {
   const groups = listFillingGroups(library, { childId, nextWords, room: 0 });
   return groups.flatMap(({ words }) => words).filter(({ isNew }) => !isNew).length;
 }
@@ -118,7 +116,7 @@ export type LastWords = { stage: Stage; language: WordLanguage; sets: CardSet[];
 export function listLastWords(library: RotationLibrary, childId: number, nextWords: NextWords): LastWords[] {
   return listFillingGroups(library, { childId, nextWords, room: null }).flatMap(
     ({ stage, language, sets, words }) => {
-      const days = countDaysOfRoom(sets, words.length);
+      const days = countDaysWithRoom(sets, words.length);
       if (days === null || mayFindTexts(library, { childId, nextWords, stage, language })) return [];
       const isShort = (set: CardSet) => (set.coming?.length ?? 0) < readPace(set).newADay;
       return [{ stage, language, sets: days === 0 ? sets.filter(isShort) : sets, days }];

@@ -14,8 +14,8 @@ type SetsLibrary = Pick<Library, 'flashcards' | 'sets'>;
 type SetPlan = { set: CardSet; changes: Change[]; undo: Change[] };
 
 /**
- * Implements `docs/product/next-words.md#again-please`. Returns null if a set has or awaits the card, or if no set can
- * take it.
+ * Implements `docs/product/next-words.md#again-please`. Returns null if a set has the card or will, or if no set can take
+ * it.
  */
 export function planTeachAgain(
   library: SetsLibrary & Pick<Library, 'history' | 'rotations'>,
@@ -28,7 +28,7 @@ export function planTeachAgain(
     return null;
   const formerId = listStays(library, childId).all.findLast((stay) => stay.cardId === cardId)?.setId;
   const language = hasCjk(card.word) ? 'zh' : 'en';
-  const isOfStage = ({ id, stage }: CardSet) =>
+  const isSameStage = ({ id, stage }: CardSet) =>
     id === formerId || (stage ?? 'words') === getStageOfCard(cardId, 'words');
   const rank = (set: CardSet) =>
     (getLanguageOfSet(set, library.flashcards) === language ? 0 : 4) +
@@ -36,7 +36,7 @@ export function planTeachAgain(
     (set.id === formerId ? 0 : 1);
   const [set] = sets
     .filter(
-      (open) => !open.opensOn && open.flashcardIds.length < LIBRARY_LIMITS.cardsPerSet && isOfStage(open),
+      (open) => !open.opensOn && open.flashcardIds.length < LIBRARY_LIMITS.cardsPerSet && isSameStage(open),
     )
     .sort((a, b) => rank(a) - rank(b));
   if (!set) return null;
@@ -45,8 +45,8 @@ export function planTeachAgain(
 }
 
 /**
- * Implements `docs/product/next-words.md#teach-next`. Returns null if a set has the card, or if no set can take it or
- * await it.
+ * Implements `docs/product/next-words.md#teach-next`. Returns null if a set has the card, or if no set can take it now or
+ * later.
  */
 export function planTeachNext(
   library: RotationLibrary,
@@ -63,37 +63,39 @@ export function planTeachNext(
 }
 
 /**
- * Implements `docs/product/next-words.md#knows-it-already`. Returns null if no open set holds the card or it is let go
- * already.
+ * Implements `docs/product/next-words.md#knows-it-already`. Returns null if no open set has the card, or if it has
+ * already been let go.
  */
 export function planLetGo(
   { sets }: Pick<Library, 'sets'>,
   childId: number,
   cardId: string,
 ): Omit<SetPlan, 'undo'> | null {
-  const holding = listHoldingSets({ sets }, childId, cardId).filter((set) => !isLetGo(set, cardId));
-  const [set] = holding;
-  return set ? { set, changes: holding.map((held) => ({ ...nameRotation(held), letGo: [cardId] })) } : null;
+  const openSets = listOpenSetsWith({ sets }, childId, cardId).filter((set) => !isLetGo(set, cardId));
+  const [set] = openSets;
+  return set
+    ? { set, changes: openSets.map((openSet) => ({ ...steerNext(openSet), letGo: [cardId] })) }
+    : null;
 }
 
 /**
- * Plans the undo of `planLetGo`. It also adds the card to its sets, which changes nothing unless the card has left on a device
- * that is not heard of yet. Returns no changes once the card has left.
+ * Plans the undo of `planLetGo`. It also adds the card to its sets, in case the card has left on another device that has
+ * not synced yet. Returns no changes once the card has left here.
  */
 export function planKeep({ sets }: Pick<Library, 'sets'>, childId: number, cardId: string): Change[] {
-  return listHoldingSets({ sets }, childId, cardId).flatMap((set) => [
-    { ...nameRotation(set), keep: [cardId] },
+  return listOpenSetsWith({ sets }, childId, cardId).flatMap((set) => [
+    { ...steerNext(set), keep: [cardId] },
     { type: 'addToSet' as const, setId: set.id, flashcardIds: [cardId] },
   ]);
 }
 
-function listHoldingSets({ sets }: Pick<Library, 'sets'>, childId: number, cardId: string): CardSet[] {
+function listOpenSetsWith({ sets }: Pick<Library, 'sets'>, childId: number, cardId: string): CardSet[] {
   return listSets({ sets }, childId).filter(
     ({ opensOn, flashcardIds }) => !opensOn && flashcardIds.includes(cardId),
   );
 }
 
-function nameRotation(set: CardSet) {
+function steerNext(set: CardSet) {
   return { type: 'steerRotation' as const, setId: set.id, ordinal: getNextOrdinal(set) };
 }
 
@@ -104,8 +106,7 @@ function isLetGo({ steer }: CardSet, cardId: string): boolean {
 export type TeachOffer = 'next' | 'again' | 'letGo';
 
 /**
- * Returns a function that finds what a parent can do with a card, given whether the child has seen it, or null while
- * that is unknown.
+ * Returns a function that finds a card's offers, given whether the child has seen it, or null while that is unknown.
  */
 export function createOfferFinder(
   { sets }: Pick<Library, 'sets'>,

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createRotatingLibrary, Device } from '../teach/rotation.test-support.ts';
-import { findMoveOfDay } from './words-of-day.ts';
+import { findDayMove } from './words-of-day.ts';
 
-describe('findMoveOfDay', () => {
+describe('findDayMove', () => {
   const findEntering = ({ library }: Device, day: string) =>
-    findMoveOfDay(library, library, { setId: 1, day })?.entering ?? null;
+    findDayMove(library, library, { setId: 1, day })?.entering ?? null;
 
   // docs/product/next-words.md#next-words
   it('finds the move of an earlier day until it is undone', () => {

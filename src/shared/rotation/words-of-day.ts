@@ -2,7 +2,7 @@ import { addDays } from '#shared/lib/calendar.ts';
 import type { Library } from '#shared/library/library.ts';
 import { listCardsBefore, listSets, readPace } from '#shared/library/sets.ts';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
-import { getDayOfChild } from '#shared/library/tables/child.ts';
+import { getChildDay } from '#shared/library/tables/child.ts';
 import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
 import type { Rotation } from '#shared/library/tables/rotation.ts';
 import { listStays } from './list-stays.ts';
@@ -22,7 +22,7 @@ type PlanOptions = {
   flashcardLimit: number | null;
 };
 
-/** Returns the library without days that were logged after `day`. A day whose entries are missing here stays. */
+/** Returns the library without the days logged after `day`. Days whose entries are not on this device stay. */
 export function recallLibrary(
   library: Library,
   { childId, day, today }: Pick<PlanOptions, 'childId' | 'day' | 'today'>,
@@ -32,7 +32,7 @@ export function recallLibrary(
   for (const entry of library.entries.values()) {
     if (entry.childId !== childId || !isTeaching(entry.flashes)) continue;
     const earliest = firstLogged.get(entry.day);
-    const created = getDayOfChild(library, entry);
+    const created = getChildDay(library, entry);
     if (earliest === undefined || created < earliest) firstLogged.set(entry.day, created);
   }
   const isKnown = ({ date }: TrackingRecord) => date >= day || (firstLogged.get(date) ?? date) <= day;
@@ -40,7 +40,7 @@ export function recallLibrary(
 }
 
 /** Returns the library with the words that Today showed on `day` (`docs/product/rotation.md#words-of-a-day`). */
-export function planLibraryOfDay(library: Library, options: PlanOptions): Library {
+export function planDayLibrary(library: Library, options: PlanOptions): Library {
   const { childId, day, today } = options;
   const recalled = recallLibrary(library, options);
   const { library: planned } = planRotations(recalled, { ...options, at: '' });
@@ -58,7 +58,7 @@ function listCardsOn(library: Library, set: CardSet, day: string): string[] {
   const rotations = [...library.rotations.values()]
     .filter(({ setId }) => setId === set.id)
     .sort((a, b) => a.ordinal - b.ordinal);
-  const first = rotations.findIndex((rotation) => getDayOfChild(library, rotation) > day);
+  const first = rotations.findIndex((rotation) => getChildDay(library, rotation) > day);
   const [next, ...later] = first < 0 ? [] : rotations.slice(first);
   if (!next) return set.flashcardIds;
   const revert = (cards: string[], rotation: Rotation) =>
@@ -76,8 +76,8 @@ function listCardsOn(library: Library, set: CardSet, day: string): string[] {
 }
 
 /**
- * Returns the cards of the set after the move that was due on `day`, by what was known then. It may differ from `next`, which
- * was made once other days were logged. `library` and `set` must be in their state on that day.
+ * Returns the cards of the set after the move that was due on `day`, from what was known then. The move may differ from
+ * `next`, which was created after other days were logged. `library` and `set` must be as they were on that day.
  */
 function moveCards(
   library: Library,
@@ -112,7 +112,7 @@ export function findRotation(
 }
 
 /** `upcoming` is the library with the words of `day`. Returns null if no card of the set moves. */
-export function findMoveOfDay(
+export function findDayMove(
   library: Pick<Library, 'sets' | 'rotations'>,
   upcoming: Pick<Library, 'sets'>,
   { setId, day }: { setId: number; day: string },

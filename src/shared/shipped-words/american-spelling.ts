@@ -26,7 +26,7 @@ const createPattern = (words: Readonly<Record<string, string>>) =>
 const BRITISH_PATTERN = createPattern(AMERICAN);
 const AMERICAN_PATTERN = createPattern(BRITISH);
 
-/** `en` alone is American, as in `Intl`, whose first use in a page would block a phone for a fifth of a second. */
+/** Plain `en` is American, as in `Intl`, whose first use in a page would block a phone for a fifth of a second. */
 const AMERICAN_TAG = /^(?:en|[a-z]{2,3}(?:-[a-z]{4})?-(?:us|ca)(?:-.*)?)$/i;
 
 /** Returns true for a language tag of a region with American words. */
@@ -51,7 +51,7 @@ export function spellShippedWords(words: readonly ShippedWord[]): ShippedWord[] 
   }));
 }
 
-/** Undoes `spellAmerican` for a text in lower case. */
+/** Undoes `spellAmerican` for lowercase text. */
 export function spellBritish(text: string): string {
   return text.replace(AMERICAN_PATTERN, (word) => BRITISH[word] ?? word);
 }

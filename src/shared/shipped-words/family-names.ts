@@ -17,7 +17,7 @@ export type FamilyRole = (typeof FAMILY_ROLES)[WordLanguage][number];
 
 type ShippedRole = { readonly word: string; readonly pinyin?: string; readonly place: number };
 
-/** The shipped words in whose place a family's own words come, with their places in the list. */
+/** The shipped words that a family's own words replace, with their places in the list. */
 export const SHIPPED_ROLES: Readonly<
   Record<WordLanguage, Readonly<Record<Exclude<FamilyRole, 'pet'>, ShippedRole>>>
 > = {
@@ -43,7 +43,7 @@ export const SHIPPED_ROLES: Readonly<
 const PET_NUMBER = getFirstNumberOf('words') + 990;
 const CHILD_NUMBER = PET_NUMBER + 1;
 
-/** Returns the id of a name's card, which is that of the shipped word in its place, so that two devices agree. */
+/** Returns the id of a name's card, which is that of the shipped word that it replaces, so that two devices agree. */
 export function createNameCardId(role: FamilyRole, language: WordLanguage): string {
   const number =
     role === 'pet' ? PET_NUMBER : getFirstNumberOf('words') + SHIPPED_ROLES[language][role].place;
@@ -54,13 +54,13 @@ export function createChildCardId(childId: number, language: WordLanguage): stri
   return `f${CHILD_NUMBER}-${language}-${childId}`;
 }
 
-export function getLanguageOfName(name: string): WordLanguage {
+export function getNameLanguage(name: string): WordLanguage {
   return hasCjk(name) ? 'zh' : 'en';
 }
 
 export type OwnPerson = { card: Flashcard; word: string; pinyin?: string };
 
-/** Returns the family's own words for people, with the shipped words in whose place they come. */
+/** Returns the family's own words for people, with the shipped words that they replace. */
 export function listOwnPeople(
   { flashcards }: Pick<Library, 'flashcards'>,
   language: WordLanguage,
@@ -69,7 +69,7 @@ export function listOwnPeople(
     const shipped = SHIPPED_ROLES[language][role];
     const card = flashcards.get(createNameCardId(role, language));
     const isOwn =
-      card && getLanguageOfName(card.word) === language && getSpellingKey(card.word) !== shipped.word;
+      card && getNameLanguage(card.word) === language && getSpellingKey(card.word) !== shipped.word;
     return isOwn ? [{ ...shipped, card }] : [];
   });
 }
@@ -80,7 +80,7 @@ const NORTHERN_GRANDPARENTS = [
   { role: 'grandmother', word: '姥姥', pinyin: 'lǎo lao', otherRole: 'grandfather', other: '姥爷' },
 ] as const;
 
-/** Returns a listed word, or the word for this grandparent that goes with the family's word for the other one. */
+/** Returns a listed word, or the one for this grandparent that matches the family's word for the other one. */
 export function matchGrandparent(
   { flashcards }: Pick<Library, 'flashcards'>,
   id: string,

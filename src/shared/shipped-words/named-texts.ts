@@ -3,7 +3,7 @@ import type { Library } from '#shared/library/library.ts';
 import type { Stage, WordLanguage } from '#shared/library/tables/card-set.ts';
 import { isTraditional, readChild } from '#shared/library/tables/child.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
-import { createNameCardId, getLanguageOfName } from './family-names.ts';
+import { createNameCardId, getNameLanguage } from './family-names.ts';
 import { getFirstNumberOf, type ShippedWord } from './shipped-word.ts';
 import { getSpellingKey } from './spelling-key.ts';
 
@@ -68,7 +68,7 @@ const TEXTS: Readonly<Record<WordLanguage, Readonly<Record<TextStage, readonly s
   },
 };
 
-/** Longer names would make texts of more than eight words or twelve characters. */
+/** Longer names would make texts too long: more than eight words or twelve characters. */
 const MAX_NAME_LENGTH: Readonly<Record<WordLanguage, number>> = { en: 15, zh: 4 };
 
 /** The numbers of texts with names are above those of the lists. */
@@ -94,7 +94,7 @@ export function listNamedTexts(
     { card: library.flashcards.get(createNameCardId('pet', language)), first: FIRST_NUMBERS.pet, end: '' },
   ];
   return names.flatMap(({ card, first, end }) => {
-    if (!card || getLanguageOfName(card.word) !== language) return [];
+    if (!card || getNameLanguage(card.word) !== language) return [];
     if (card.word.length > MAX_NAME_LENGTH[language]) return [];
     const texts = TEXTS[language][stage].map((line) => readLine(line, category));
     return texts.map((text, index) => ({

@@ -26,7 +26,7 @@ type WordRequest = {
 };
 
 /**
- * Lists the next words of `shipped`, the lists of the stage, which the child never had
+ * Lists the next words of `shipped`, the lists of the stage, that the child has never had
  * (`docs/product/gentle-start.md#next-shipped-words`). Ids are derived from the list, so two devices agree.
  */
 export function listNextShippedWords(
@@ -36,9 +36,9 @@ export function listNextShippedWords(
 ): ShippedCard[] {
   const { childId, language, stage = 'words', count, taken } = request;
   const words = shipped[language] ?? [];
-  const cards = listCardsOfChild(library, childId);
+  const cards = listChildCards(library, childId);
   const childCardIds = new Set([...cards.current, ...cards.met, ...(taken ?? [])]);
-  // A card with the digits 37 differs from the card of 37 dots.
+  // A card with the number 37 is not the card of 37 dots.
   const familyCards = stage === 'dots' ? new Map<string, Flashcard[]>() : groupByWord(library.flashcards);
   const first = getFirstNumberOf(stage);
   const findCategory = createCategoryFinder(library, words, { first, language, childId });
@@ -62,7 +62,7 @@ export function listNextShippedWords(
   return nextCards;
 }
 
-/** Caches the cards of each state of the library, because several sets need them in a row. */
+/** Cached per state of the library, because several sets need the cards in a row. */
 const cardsCache = new WeakMap<Library['flashcards'], ReadonlyMap<string, Flashcard[]>>();
 
 /** Sorts the cards of a word by id so that two devices choose the same one. */
@@ -76,9 +76,9 @@ function groupByWord(flashcards: Library['flashcards']): ReadonlyMap<string, Fla
 }
 
 /** `current`: in a set or coming. `met`: once in a set or shown. */
-type CardsOfChild = { current: ReadonlySet<string>; met: ReadonlySet<string> };
+type ChildCards = { current: ReadonlySet<string>; met: ReadonlySet<string> };
 
-function listCardsOfChild(library: WordsLibrary, childId: number): CardsOfChild {
+function listChildCards(library: WordsLibrary, childId: number): ChildCards {
   const { flashcards, sets, history, rotations } = library;
   const current = new Set<string>();
   const met = new Set<string>();
@@ -95,7 +95,7 @@ function listCardsOfChild(library: WordsLibrary, childId: number): CardsOfChild 
   for (const { date, shown, ...record } of history.values()) {
     if (record.childId !== childId) continue;
     for (const { setId, cardIds } of shown) {
-      // A word of a rotation that lost to another device's was shown there without ever becoming a card.
+      // If another device's rotation won, words of this one were shown without ever becoming cards.
       const first = firstRotation.get(setId);
       const mayHaveLost = first !== undefined && first <= date;
       for (const id of cardIds) if (!mayHaveLost || flashcards.has(id)) met.add(id);
@@ -122,11 +122,11 @@ function* listTexts(
   }
 }
 
-/** Skips texts with a part that the child has not met. Texts whose parts have left all sets come first. */
+/** Skips texts with a word that the child has not met. Texts whose words have left all sets come first. */
 function orderByParts(
   { flashcards }: WordsLibrary,
   listed: readonly ListedText[],
-  { current, met }: CardsOfChild,
+  { current, met }: ChildCards,
 ): readonly ListedText[] {
   const listKeys = (ids: Iterable<string>) =>
     new Set([...ids].map((id) => getSpellingKey(flashcards.get(id)?.word ?? '')));

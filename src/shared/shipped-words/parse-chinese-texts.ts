@@ -1,4 +1,4 @@
-import { changeTonesOfText, removeTone } from '#shared/dictionary/tone-changes.ts';
+import { changeTextTones, removeTone } from '#shared/dictionary/tone-changes.ts';
 import CHINESE_WORDS from './chinese-words.json' with { type: 'json' };
 import { listParts, type ShippedText, type TextRun } from './shipped-word.ts';
 
@@ -35,7 +35,7 @@ export const CHINESE_READINGS: ReadonlyMap<string, Reading> = new Map<string, Re
   ...[...CHINESE_GLUE].map(([word, pinyin]) => [word, { pinyin, part: null }] as const),
 ]);
 
-/** Reads texts with their meanings. Throws for a text with a word that is neither shipped nor glue. */
+/** Reads texts with their meanings. Throws for a word that is neither shipped nor glue. */
 export function parseChineseTexts(meanings: Readonly<Record<string, string>>): ShippedText[] {
   return Object.entries(meanings).map(([text, english]) => {
     const runs = readChineseText(text);
@@ -63,7 +63,7 @@ export function readChineseText(text: string, glue: ReadonlyMap<string, string> 
       gluePinyin === undefined ? CHINESE_READINGS.get(word) : { pinyin: gluePinyin, part: null };
     runs.push({ text: word, part: reading?.part ?? null, ...(reading && { pinyin: reading.pinyin }) });
   }
-  return changeTonesOfText(runs.map((run, i) => lightenTone(run, runs[i - 1])));
+  return changeTextTones(runs.map((run, i) => lightenTone(run, runs[i - 1])));
 }
 
 /** Removes the tone of 上 and 里 after a noun (桌子上) and of a repeated verb (抱抱). */

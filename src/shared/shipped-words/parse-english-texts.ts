@@ -33,7 +33,6 @@ export function parseEnglishTexts(texts: readonly string[]): ShippedText[] {
   return texts.map((text) => ({ text, parts: listParts(readEnglishText(text)) }));
 }
 
-/** Reads a text. Throws for a word that is neither shipped nor glue. */
 export function readEnglishText(text: string, glue: ReadonlySet<string> = ENGLISH_GLUE): TextRun[] {
   const words = text.match(/[a-z’]+|[^a-z’]+/gi) ?? [];
   const runs: TextRun[] = [];

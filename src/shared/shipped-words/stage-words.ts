@@ -42,27 +42,27 @@ const EQUATIONS_BEFORE_ZERO = 24;
 export function listDotWords(categories: Pick<Categories, 'dots' | 'numerals'>): ShippedWord[] {
   const wordsById = listWordsById();
   const kinds = SIGNS.map((sign) => wordsById.filter((word) => word.includes(sign)));
-  const takeOfEach = (from: number, to?: number) => kinds.flatMap((kind) => kind.slice(from, to));
+  const takeEach = (from: number, to?: number) => kinds.flatMap((kind) => kind.slice(from, to));
   const toDots = (word: string) => ({ word, idOffset: wordsById.indexOf(word), category: categories.dots });
   return [
-    ...putBetweenNumbers(takeOfEach(0, EQUATIONS_BEFORE_100)).map(toDots),
-    ...takeOfEach(EQUATIONS_BEFORE_100, EQUATIONS_BEFORE_ZERO).map(toDots),
+    ...putBetweenNumbers(takeEach(0, EQUATIONS_BEFORE_100)).map(toDots),
+    ...takeEach(EQUATIONS_BEFORE_100, EQUATIONS_BEFORE_ZERO).map(toDots),
     toDots('0'),
     ...[0, ...NUMBERS].map((number) => ({
       word: String(number),
       idOffset: NUMERALS_OFFSET + number,
       category: categories.numerals,
     })),
-    ...takeOfEach(EQUATIONS_BEFORE_ZERO).map(toDots),
+    ...takeEach(EQUATIONS_BEFORE_ZERO).map(toDots),
   ];
 }
 
-/** Lists dots and equations in the order of their ids. Families have cards of these ids, so the list may only grow. */
+/** Lists dots and equations in the order of their ids. Families have cards with these ids, so the list may only grow. */
 function listWordsById(): string[] {
   return [...putBetweenNumbers(listSums()), ...listProducts(), '0'];
 }
 
-/** From 20 on, puts an equation after every second number. Those that are left follow. */
+/** From 20 on, puts an equation after every second number. The rest follow at the end. */
 function putBetweenNumbers(equations: readonly string[]): string[] {
   const rest = [...equations];
   const words = NUMBERS.flatMap((number) =>
@@ -75,7 +75,7 @@ function putBetweenNumbers(equations: readonly string[]): string[] {
 
 const SUM_COUNT = 100;
 
-/** Lists different additions and subtractions of growing numbers in turn. */
+/** Alternates additions and subtractions of growing numbers without repetition. */
 function listSums(): string[] {
   const sums = new Set<string>();
   for (let step = 0; sums.size < SUM_COUNT; step += 1) {
@@ -90,16 +90,16 @@ function listSums(): string[] {
   return [...sums];
 }
 
-/** Multiplications begin once this number has come. */
-const LARGEST_PRODUCT = 60;
+/** Multiplications begin once this number has been taught. */
+const MAX_PRODUCT = 60;
 const FACTORS = [2, 3, 4, 5, 6, 7, 8, 9, 10];
 
 /** Lists different multiplications and divisions. */
 function listProducts(): string[] {
   const pairs = FACTORS.flatMap((a) =>
-    FACTORS.filter((b) => a * b <= LARGEST_PRODUCT).map((b) => ({ a, b, product: a * b })),
+    FACTORS.filter((b) => a * b <= MAX_PRODUCT).map((b) => ({ a, b, product: a * b })),
   );
-  // The steps are coprime to the number of pairs so that no pair returns.
+  // The steps are coprime to the number of pairs so that no pair is repeated.
   const pick = (step: number) =>
     Array.from({ length: EQUATIONS_BEFORE_ZERO }, (_, i) => pairs[(i * step) % pairs.length]!);
   return [

@@ -6,8 +6,8 @@ import { getSpellingKey } from './spelling-key.ts';
 type Back = { readonly english: string; readonly pinyin: string };
 
 /**
- * Returns the back of a card whose word changes from `before.word` to `word`. It is the list's back except for what the
- * parent has typed. The list's back of the previous word is removed.
+ * Returns the back of a card whose word changes from `before.word` to `word`: what the parent has typed, otherwise the
+ * list's back. The previous word's back from the list is removed.
  */
 export function suggestBack(
   shipped: readonly ShippedWord[],

@@ -2,7 +2,7 @@ import { readChineseText } from '#shared/shipped-words/parse-chinese-texts.ts';
 import stories from './chinese-stories.json' with { type: 'json' };
 import { readStories } from './story.ts';
 
-/** Glue words in addition to those of the shipped texts, with pinyin. */
+/** Glue words besides those of the shipped texts, with pinyin. */
 export const CHINESE_STORY_GLUE = new Map(
   `不 bù, 它 tā, 还 hái, 都 dōu, 太 tài, 说 shuō, 呀 ya, 啊 a, 像 xiàng, 做 zuò, 进 jìn,
   谢谢 xiè xie, 大家 dà jiā, 看见 kàn jiàn, 出来 chū lái, 里面 lǐ miàn, 轻轻 qīng qīng, 睡不着 shuì bù zháo,

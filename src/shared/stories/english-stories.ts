@@ -2,7 +2,7 @@ import { ENGLISH_GLUE, readEnglishText } from '#shared/shipped-words/parse-engli
 import stories from './english-stories.json' with { type: 'json' };
 import { readStories } from './story.ts';
 
-/** Glue words in addition to those of the shipped texts. */
+/** Glue words besides those of the shipped texts. */
 export const ENGLISH_STORY_GLUE = new Set(
   `it he she us now all oh no says comes get over thank see out what again still other some they can’t let’s`.split(
     /\s+/,

@@ -1,4 +1,4 @@
-import { changeTonesOfText } from '#shared/dictionary/tone-changes.ts';
+import { changeTextTones } from '#shared/dictionary/tone-changes.ts';
 import { hasCjk } from '#shared/lib/cjk.ts';
 import type { WordLanguage } from '#shared/library/tables/card-set.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
@@ -12,8 +12,8 @@ import { listStoryWords, type StoryWords } from './story-words.ts';
 
 type Card = Pick<Flashcard, 'word' | 'pinyin'>;
 
-/** Returns the words for checking a parent's own text, which are all cards of the language. */
-export function listWordsOfCards(language: WordLanguage, cards: readonly Card[]): StoryWords {
+/** Returns all cards of the language, which a parent's own story may use. */
+export function listCardWords(language: WordLanguage, cards: readonly Card[]): StoryWords {
   const taught = cards.map(({ word }) => word).filter((word) => hasCjk(word) === (language === 'zh'));
   return listStoryWords(language, { taught, coming: [] });
 }
@@ -21,7 +21,7 @@ export function listWordsOfCards(language: WordLanguage, cards: readonly Card[])
 /** Converts a stored story for the reader and inserts the child's name. */
 export function readMadeStory(row: StoryRow, cards: readonly Card[], name: string): Story {
   const { id, language } = row;
-  const words = listWordsOfCards(language, cards);
+  const words = listCardWords(language, cards);
   const readings = language === 'zh' ? listReadings(cards) : new Map<string, string>();
   const insertName = (text: string) => fillHero(text, language, name);
   return {
@@ -30,7 +30,7 @@ export function readMadeStory(row: StoryRow, cards: readonly Card[], name: strin
     title: insertName(row.title),
     pages: row.pages.map((page) => ({
       text: insertName(page),
-      runs: changeTonesOfText(
+      runs: changeTextTones(
         readPieces(page, words).map(({ text, kind, word }): TextRun => {
           const pinyin = readings.get(text) ?? readings.get(getFormKey(text));
           return { text: insertName(text), part: kind === 'taught' ? word : null, ...(pinyin && { pinyin }) };

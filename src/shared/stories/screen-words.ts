@@ -1,6 +1,6 @@
 import { getFormKey } from './story.ts';
 
-/** Words unsuitable for small children. The list is short, because stories use only words that the family entered. */
+/** Unsuitable for small children. The list is short, because stories use only words that the family has entered. */
 const BLOCKED_ENGLISH = new Set(
   `alcohol arse ass asshole bastard beer bitch blood bloody bomb boob bullet cigarette cock cocaine condom corpse crap cunt damn
   dead death devil dick die died dies drug drunk dying fag fuck fucked fucker fucking gun hate hell heroin hooker
@@ -17,8 +17,7 @@ const BLOCKED_CHINESE =
   );
 
 /**
- * Returns the first blocked word of a text, or null. English words match completely or in the plural, Chinese ones
- * anywhere.
+ * Returns the first blocked word of a text, or null. English words match whole or in the plural, Chinese ones anywhere.
  */
 export function findBlockedWord(text: string): string | null {
   const plain = text.normalize('NFKC').toLowerCase();

@@ -6,7 +6,7 @@ const POSSESSIVE = /^[’']s(?!\p{L})/u;
 
 export type StoryPiece = {
   readonly text: string;
-  /** `foreign`: neither taught nor glue nor coming. `odd`: characters that stories do not contain, such as digits. */
+  /** `foreign`: not taught, coming or glue. `odd`: characters that stories do not contain, such as digits. */
   readonly kind: 'hero' | 'sign' | 'taught' | 'coming' | 'glue' | 'foreign' | 'odd';
   /** The card or glue word that the text is a form of. */
   readonly word: string | null;
@@ -16,7 +16,7 @@ const WORD = String.raw`[\p{L}\p{M}]+(?:[’'][\p{L}\p{M}]+)*`;
 const ENGLISH_WORDS = new RegExp(`^${WORD}(?:[ -]${WORD})*`, 'u');
 const ENGLISH_WORD = new RegExp(`^${WORD}`, 'u');
 const OTHER_LETTERS = /^(?:(?!\p{Script=Han})[\p{L}\p{M}])+/u;
-/** Punctuation that ends or divides a sentence. Unlike in an address, no letter follows it. */
+/** Punctuation that ends or divides a sentence. Unlike in a URL, no letter follows it. */
 const SIGNS = {
   en: /^(?:[.,!?;:…]+(?!\p{L})|[ “”"‘’'—–-])+/u,
   zh: /^[，。！？、；：“”‘’《》…—,.!?; ]+/u,

@@ -15,7 +15,7 @@ export const STORY_RULES = {
 
 export const STORIES_PATH = '/api/stories';
 
-/** The limit of story requests per family, even if no story was made. */
+/** Limits the story requests per family, even if no story was made. */
 export const STORIES_A_DAY = 20;
 
 export const STORY_REQUEST_LIMITS = { words: { min: 5, max: 200 }, wordLength: 40 } as const;

@@ -6,7 +6,7 @@ import { listEnglishForms } from './english-forms.ts';
 import { ENGLISH_GLUE_VERBS, ENGLISH_STORY_GLUE } from './english-stories.ts';
 import { getFormKey } from './story.ts';
 
-/** `untaught`: a shipped Chinese word that the child is not taught. It must not be read as two taught words. */
+/** `untaught`: a shipped Chinese word that the child does not know. It must not be read as two taught words. */
 type Kind = 'taught' | 'coming' | 'glue' | 'untaught';
 
 type KnownWord = { readonly word: string; readonly kind: Kind };
@@ -15,7 +15,7 @@ export type StoryWords = {
   readonly language: WordLanguage;
   /** Words by each form that may occur in a text. */
   readonly known: ReadonlyMap<string, KnownWord>;
-  /** The length of the longest form: in words (English) or in characters (Chinese). */
+  /** The length of the longest form, in words (English) or characters (Chinese). */
   readonly longest: number;
 };
 

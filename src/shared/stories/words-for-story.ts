@@ -10,7 +10,7 @@ import { STORY_REQUEST_LIMITS, STORY_RULES, StoryWordSchema } from './story-prot
 export const STORY_WORD_CHOICES = ['sets', 'all'] as const;
 export type StoryWordChoice = (typeof STORY_WORD_CHOICES)[number];
 
-/** Returns the newest words and the next coming words to send for a story. */
+/** Returns the newest words and the next coming words for a story request. */
 export function listWordsForStory(
   { flashcards, sets, children }: Pick<Library, 'flashcards' | 'sets' | 'children'>,
   { childId, language, choice }: { childId: number; language: WordLanguage; choice: StoryWordChoice },

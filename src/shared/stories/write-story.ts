@@ -7,8 +7,8 @@ import type { Story } from './story.ts';
 export type StoryWriting = Pick<TeachingSettings, 'script' | 'reading'>;
 
 /**
- * Writes a Chinese story in a child's characters and reading (`docs/product/script.md#stories`). The parts of its runs stay,
- * because they are compared by their keys.
+ * Writes a Chinese story in a child's characters and reading (`docs/product/script.md#stories`). The `part`s of its runs
+ * stay, because they are compared by their keys.
  */
 export function writeStory(story: Story, { script, reading }: StoryWriting): Story {
   if (story.language !== 'zh') return story;

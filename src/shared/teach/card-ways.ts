@@ -13,7 +13,7 @@ import {
   type RetiredCard,
 } from './old-friends.ts';
 
-/** `coming`: at `place`, from 1, of a set that may still wait for its day. `taught`: until it has `enough` showings in its set. `oldFriend`: comes back or came back. */
+/** `coming`: at `place`, from 1, of a set that may not have opened. `taught`: until it has `enough` showings. `oldFriend`: has a comeback, past or planned. */
 type CardStatus =
   | { kind: 'coming'; setId: number; place: number; opensOn?: string }
   | {

@@ -55,12 +55,12 @@ export function planGame(cards: readonly SessionCard[], seed: number): GamePair[
   return pairs;
 }
 
-/** Returns the question in the language of the word, to be spoken. */
+/** Returns the spoken question in the language of the word. */
 export function askForWord(word: string): string {
   return hasCjk(word) ? `${word}在哪儿？` : `Where is ${word}?`;
 }
 
-/** Returns true for two words of one language that begin differently, in pinyin as well. */
+/** Returns true for two words of one language that begin differently, even in pinyin. */
 function mayStandTogether(a: SessionCard, b: SessionCard): boolean {
   if (hasCjk(a.word) !== hasCjk(b.word)) return false;
   const beginnings = listBeginnings(b);
@@ -73,7 +73,7 @@ function listBeginnings({ word, pinyin }: SessionCard): string[] {
   );
 }
 
-/** Returns the numbers of the generator mulberry32, which are at least 0 and less than 1. */
+/** Creates the generator mulberry32 of numbers from 0 up to 1. */
 function createRandom(seed: number): () => number {
   let state = seed;
   return () => {

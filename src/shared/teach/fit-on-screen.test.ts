@@ -7,7 +7,7 @@ import {
   divideScreen,
   fitMeaningOnScreen,
   fitWordsOnScreen,
-  getSizeOfStage,
+  getStageSize,
   isLargerTurned,
   type ScreenSize,
 } from './fit-on-screen.ts';
@@ -169,8 +169,8 @@ it.each([
   ['dots', 200, 200],
   ['sentences', 60, 40],
   ['sentences', 30, 30],
-] as const)('getSizeOfStage returns, for %s, %d pixels as %d', (stage, size, reduced) => {
-  expect(getSizeOfStage(size, stage)).toBe(reduced);
+] as const)('getStageSize returns, for %s, %d pixels as %d', (stage, size, reduced) => {
+  expect(getStageSize(size, stage)).toBe(reduced);
 });
 
 // docs/product/teaching.md#turn-offer

@@ -1,13 +1,13 @@
 import type { Stage } from '#shared/library/tables/card-set.ts';
-import { DEFAULT_FORMAT, getFrontRoom, PAGE_HEIGHT, PAGE_WIDTH } from '#shared/print/paper/page-format.ts';
+import { DEFAULT_FORMAT, getFrontArea, PAGE_HEIGHT, PAGE_WIDTH } from '#shared/print/paper/page-format.ts';
 import { breakText, type FittedText, fitText, type MeasuredText } from '#shared/print/text/fit-text.ts';
 import { measureRoughly } from '#shared/print/text/word-size.ts';
 
 /** The unit is the CSS pixel. */
 export type ScreenSize = { width: number; height: number };
 
-/** The printed front, which determines the width and the largest size of a word on screen. */
-const FRONT = getFrontRoom(DEFAULT_FORMAT);
+/** The printed front, which determines the width and the maximum size of a word on screen. */
+const FRONT = getFrontArea(DEFAULT_FORMAT);
 const WIDTH_SHARE = FRONT.width / PAGE_WIDTH;
 const START_SHARE = FRONT.start / (PAGE_HEIGHT / 2);
 
@@ -19,11 +19,11 @@ const MEANING_SIZES = { start: 40, floor: 20 };
 const MEANING_GAP = 8;
 
 export function divideScreen({ width, height }: ScreenSize, hasMeaning: boolean) {
-  const room = { width: width * WIDTH_SHARE, height: Math.max(height - 2 * SCREEN_EDGE, MIN_WORD_SIZE) };
-  const meaning = hasMeaning ? room.height * MEANING_SHARE : 0;
+  const area = { width: width * WIDTH_SHARE, height: Math.max(height - 2 * SCREEN_EDGE, MIN_WORD_SIZE) };
+  const meaning = hasMeaning ? area.height * MEANING_SHARE : 0;
   return {
-    word: { width: room.width, height: room.height - meaning },
-    meaning: { width: room.width, height: meaning },
+    word: { width: area.width, height: area.height - meaning },
+    meaning: { width: area.width, height: meaning },
   };
 }
 
@@ -36,11 +36,11 @@ export function fitWordsOnScreen(
   isOneSize: boolean,
 ): FittedText[] {
   const sizes = { start: Math.floor(screen.height * START_SHARE), floor: MIN_WORD_SIZE };
-  const getRoom = ({ hasMeaning }: MeasuredWord) => divideScreen(screen, hasMeaning).word;
-  const fitted = words.map((word) => fitText(word, getRoom(word), sizes));
+  const getArea = ({ hasMeaning }: MeasuredWord) => divideScreen(screen, hasMeaning).word;
+  const fitted = words.map((word) => fitText(word, getArea(word), sizes));
   if (!isOneSize) return fitted;
   const size = Math.min(...fitted.map(({ size }) => size));
-  return words.map((word) => breakText(word, getRoom(word), size));
+  return words.map((word) => breakText(word, getArea(word), size));
 }
 
 /** Sizes relative to a single word (`docs/product/stages.md#stage-look`). */
@@ -52,8 +52,8 @@ const STAGE_SIZES: Readonly<Record<Stage, number>> = {
   dots: 1,
 };
 
-/** Returns at least the smallest size of a word, unless `size` is smaller. */
-export function getSizeOfStage(size: number, stage: Stage): number {
+/** Returns at least the minimum size of a word, unless `size` is smaller. */
+export function getStageSize(size: number, stage: Stage): number {
   const factor = STAGE_SIZES[stage];
   return factor === 1 ? size : Math.max(Math.floor(size * factor), Math.min(size, MIN_WORD_SIZE));
 }

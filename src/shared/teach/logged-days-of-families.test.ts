@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { addDays } from '#shared/lib/calendar.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import { countRuns } from '#tests/support/long-test.ts';
-import { planLibraryOfDay } from '../rotation/words-of-day.ts';
+import { planDayLibrary } from '../rotation/words-of-day.ts';
 import { createRotatingLibrary, Device } from './rotation.test-support.ts';
 
 const DAYS = Array.from({ length: 12 }, (_, i) => addDays('2026-03-02', i));
@@ -25,7 +25,7 @@ const createFamily = (showings: number) =>
 /** Returns the words of each set that Today shows. */
 function listWordsOfToday({ library }: Device, today: string): string[] {
   const options = { childId: FIRST_CHILD, day: today, today, nextWords: null, flashcardLimit: null };
-  return [...planLibraryOfDay(library, options).sets.values()].map(({ flashcardIds }) => flashcardIds.join());
+  return [...planDayLibrary(library, options).sets.values()].map(({ flashcardIds }) => flashcardIds.join());
 }
 
 type Way = (typeof WAYS)[number];

@@ -25,7 +25,7 @@ import {
   toSessionCard,
 } from './session-plan.ts';
 
-/** Days since the card retired or last came back. They are whole weeks, so no weekend delays a card. */
+/** Days since the card retired or last came back. They are whole weeks, so weekends delay no card. */
 export const COMEBACK_DAYS = [7, 21, 63, 126] as const;
 
 export const OLD_FRIENDS_A_DAY = 10;
@@ -74,7 +74,7 @@ export function planComebacks(
   const cards = listRetiredCards(library, childId).map((card) => ({ card, dueOn: findDueDay(card, day) }));
   const soon = cards.flatMap(({ card, dueOn }) => (dueOn !== null && dueOn <= last ? [card] : []));
   const perDay = countOldFriendsADay(library, childId);
-  // A text that enters before may contain the word.
+  // A text that enters before then may contain the word.
   const mayBeInText = listSets(library, childId).some(({ stage }) => stage && stage !== 'dots');
   const sure = new Map<string, ReadonlySet<RetiredCard>>();
   for (let on = first; on <= last; on = addDays(on, 1))
@@ -127,10 +127,10 @@ function findDueDay({ retiredOn, comebacks }: RetiredCard, day: string): string 
 }
 
 function wereShownOn({ history }: Pick<Library, 'history'>, { childId, day }: ChildDay): boolean {
-  return history.get(getDayKey({ childId, day }))?.shown.some(isOfOldFriends) ?? false;
+  return history.get(getDayKey({ childId, day }))?.shown.some(isOldFriends) ?? false;
 }
 
-/** Finds the day on which each card retired: that of the rotation, or the last one before a hand took it out. */
+/** Finds the day on which each card retired: the rotation's day, or the last showing before the parent removed it. */
 function findRetirements(library: RetiredLibrary, childId: number): Map<string, string> {
   const { flashcards, sets, rotations } = library;
   const taught = new Set(
@@ -151,14 +151,14 @@ function findRetirements(library: RetiredLibrary, childId: number): Map<string, 
   return retiredOn;
 }
 
-function isOfOldFriends({ setId }: Pick<ShownBatch, 'setId'>): boolean {
+function isOldFriends({ setId }: Pick<ShownBatch, 'setId'>): boolean {
   return setId === OLD_FRIENDS_SET;
 }
 
 function listOldFriendsShown({ shown }: Pick<TrackingRecord, 'shown'>): Iterable<string> {
-  // Skips the work for most of the days, which may be thousands.
-  if (!shown.some(isOfOldFriends)) return [];
-  return new Set(shown.filter(isOfOldFriends).flatMap(({ cardIds }) => cardIds));
+  // Most days, which may be thousands, need no work.
+  if (!shown.some(isOldFriends)) return [];
+  return new Set(shown.filter(isOldFriends).flatMap(({ cardIds }) => cardIds));
 }
 
 function createOldFriendsSet(
@@ -179,7 +179,7 @@ export function planOldFriends(
   return set && { ...start, sets: [{ ...set, cards: shuffle(set.cards, random) }] };
 }
 
-/** Returns null if no old friend is due, for example after a repeated press. */
+/** Returns null if no old friend is due, for example after a repeated click. */
 export function createOldFriendsEntry(
   library: RetiredLibrary,
   { sessionId, childId, day, at }: { sessionId: string; childId: number; day: string; at: string },
@@ -202,12 +202,12 @@ export function findWordsInTexts(
   );
   const keys = texts.flatMap((id) => getTextKey(flashcards.get(id)?.word ?? '') || []);
   if (keys.length === 0) return () => false;
-  const wordsOfTexts = keys.map((text) => new Set(listLatinWords(text)));
+  const textWords = keys.map((text) => new Set(listLatinWords(text)));
   return (word) => {
     const key = getTextKey(word);
     if (hasCjk(key)) return keys.some((text) => text.includes(key));
     const parts = listLatinWords(key);
-    return parts.length > 0 && wordsOfTexts.some((words) => parts.every((part) => words.has(part)));
+    return parts.length > 0 && textWords.some((words) => parts.every((part) => words.has(part)));
   };
 }
 

@@ -7,7 +7,7 @@ import {
   createChildCardId,
   createNameCardId,
   type FamilyRole,
-  getLanguageOfName,
+  getNameLanguage,
   SHIPPED_ROLES,
 } from '#shared/shipped-words/family-names.ts';
 import { createCategoryFinder } from '#shared/shipped-words/next-shipped-words.ts';
@@ -68,7 +68,7 @@ export function planFamilyNames(library: Library, options: NamesOptions): Change
 
 /** Returns the first set of the name's language. A child's name needs one, and another name comes into the first set. */
 function findSet({ flashcards }: Library, sets: readonly CardSet[], { role, name }: GivenName) {
-  const language = getLanguageOfName(name);
+  const language = getNameLanguage(name);
   const set = sets.find((other) => (other.fill ?? getLanguageOfSet(other, flashcards)) === language);
   return set ?? (role === 'child' ? undefined : sets[0]);
 }
@@ -77,7 +77,7 @@ function createNameCard(
   library: Library,
   { childId, role, name, pinyin, shipped }: NamesOptions & GivenName,
 ): { flashcard: Flashcard; categoryName: string } {
-  const language = getLanguageOfName(name);
+  const language = getNameLanguage(name);
   const first = getFirstNumberOf('words');
   const list = shipped[language] ?? [];
   const index = list.findIndex(({ word }) => getSpellingKey(word) === getSpellingKey(name));

@@ -1,6 +1,6 @@
 import { applyChange, type Change } from '#shared/library/changes/change.ts';
 import { type LibraryRules, WITHOUT_PLAN_LIMIT } from '#shared/library/changes/decision.ts';
-import { listEntriesOfDay } from '#shared/library/day-log/entries-of-day.ts';
+import { listDayEntries } from '#shared/library/day-log/entries-of-day.ts';
 import { type Library, rowsToLibrary } from '#shared/library/library.ts';
 import type { Refusal } from '#shared/library/refusals.ts';
 import { listSets } from '#shared/library/sets.ts';
@@ -11,7 +11,7 @@ import { createDayDraft, createDayEntry, type OpenDay } from '#shared/tracking/d
 import { addRound, listFilledSets } from '#shared/tracking/day-edits.ts';
 import { type NextWords, planRotations } from '../rotation/plan-rotations.ts';
 import { previewTomorrow } from '../rotation/preview-tomorrow.ts';
-import { planLibraryOfDay, recallLibrary } from '../rotation/words-of-day.ts';
+import { planDayLibrary, recallLibrary } from '../rotation/words-of-day.ts';
 import { createPaperEntry } from './session-entry.ts';
 
 export const createUuid = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
@@ -80,17 +80,17 @@ export class Device {
     Device.#ids += 1;
     const childDay = { childId: FIRST_CHILD, day };
     const options = { ...childDay, today, nextWords: this.nextWords, ...this.rules };
-    const { sets } = planLibraryOfDay(this.library, options);
+    const { sets } = planDayLibrary(this.library, options);
     const open: OpenDay = {
       childId: FIRST_CHILD,
       record: this.library.history.get(day),
-      canTake: true,
+      canSubtract: true,
       sets,
       draft: createDayDraft(day, createUuid(Device.#ids)),
       clock: day === today ? 'evening' : null,
     };
     const filled = listFilledSets(listSets({ sets }, FIRST_CHILD));
-    const entries = listEntriesOfDay(this.library, childDay);
+    const entries = listDayEntries(this.library, childDay);
     const entry = createDayEntry(addRound(open, filled), { entries, at });
     const recalled = recallLibrary(this.library, options);
     for (const change of planRotations(recalled, { ...options, at }).changes) this.commit(change);

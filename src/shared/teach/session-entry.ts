@@ -1,4 +1,4 @@
-import { getTimeOfDayOnWall } from '#shared/lib/local-clock.ts';
+import { getWallTimeOfDay } from '#shared/lib/local-clock.ts';
 import type { Library } from '#shared/library/library.ts';
 import { type DayEntry, logNothing } from '#shared/library/tables/day-entry.ts';
 import { getDayKey, type TrackingRecord } from '#shared/library/tables/day-record.ts';
@@ -28,7 +28,7 @@ export function createSessionEntry(
     ...logNothing(),
     flashes: shown.map(({ setId, cardIds }) => ({ setId, cardIds: [...cardIds], count: 1 })),
     // The time is added even if the record has it from another session, because that session may be undone.
-    times: { add: [getTimeOfDayOnWall(startedAt)], remove: [] },
+    times: { add: [getWallTimeOfDay(startedAt)], remove: [] },
     ...(engagement && { engagement: { value: engagement, base: record?.engagement ?? 0 } }),
   };
 }
@@ -44,12 +44,12 @@ export function createLaterRating(
 
 const DOUBLE_PRESS_MS = 1_000;
 
-/** The longest delay of a press by a busy page. An earlier press means that the clock was set back. */
+/** The maximum delay of a click by a busy page. An earlier click means that the clock was set back. */
 const MAX_DELAY_MS = 60_000;
 
 type PaperLibrary = Pick<Library, 'sets' | 'flashcards' | 'history' | 'entries'>;
 
-/** Returns null if the session is already logged or no set holds a card. */
+/** Returns null if the session is already logged or no set has a card. */
 export function createPaperEntry(
   library: PaperLibrary,
   { sessionId, childId, day, at }: { sessionId: string; childId: number; day: string; at: string },
@@ -63,8 +63,8 @@ export function createPaperEntry(
 }
 
 /**
- * Returns true if a press repeats the one whose session appeared at `seenAt`. It then came less than a second later, or up
- * to a minute earlier while the page was busy. Both times are in milliseconds since 1970.
+ * Returns true if a click repeats the one whose session appeared at `seenAt`: it came less than a second later, or up to a
+ * minute earlier while the page was busy. Both times are in milliseconds since 1970.
  */
 export function isRepeatedPress(pressedAt: number, seenAt: number): boolean {
   const since = pressedAt - seenAt;

@@ -1,7 +1,7 @@
 import type { TeachingSettings } from '#shared/library/tables/child.ts';
 import type { PlayEvent, PlayState } from './session-play.ts';
 
-/** What a hand does to the cards. `grab` is what parents have no reason to do, such as a touch of several fingers. */
+/** `grab` is what parents have no reason to do, such as a touch with several fingers. */
 export type Gesture = 'tap' | 'next' | 'back' | 'grab';
 
 const GESTURES_BY_KEY: Readonly<Record<string, Gesture>> = {
@@ -17,14 +17,14 @@ export function readKey(key: string): Gesture | null {
 
 const SWIPE_PX = 40;
 
-/** Reads a touch of one finger that moved by `dx` and `dy` pixels. */
+/** Reads a touch with one finger that moved by `dx` and `dy` pixels. */
 export function readTouch(dx: number, dy: number): Gesture {
   if (Math.abs(dx) < SWIPE_PX && Math.abs(dy) < SWIPE_PX) return 'tap';
   if (Math.abs(dx) <= Math.abs(dy)) return 'grab';
   return dx < 0 ? 'next' : 'back';
 }
 
-/** Returns what a gesture does to a session. None resumes it (`docs/product/teaching.md#small-hands`). */
+/** Returns what a gesture does to a session. No gesture resumes it (`docs/product/teaching.md#small-hands`). */
 export function toPlayEvent(
   gesture: Gesture,
   { isPaused }: Pick<PlayState, 'isPaused'>,

@@ -21,7 +21,7 @@ export function listSessionSets(
   });
 }
 
-/** Shuffles each set's cards except the newest one, which comes last. Returns null if no set holds a card. */
+/** Shuffles each set's cards except the newest one, which comes last. Returns null if no set has a card. */
 export function planSession(
   library: Pick<Library, 'sets' | 'flashcards'>,
   { sessionId, childId, day, startedAt, random }: SessionStart & { random: () => number },
@@ -40,10 +40,10 @@ export function planSession(
   };
 }
 
-export function toSessionCard(card: Flashcard | undefined, stageOfSet?: LaterStage): SessionCard[] {
+export function toSessionCard(card: Flashcard | undefined, setStage?: LaterStage): SessionCard[] {
   if (!card) return [];
   const { id, word, english, pinyin, recording, photo } = card;
-  const stage = getStageOfCard(id, stageOfSet);
+  const stage = getStageOfCard(id, setStage);
   return [
     {
       id,

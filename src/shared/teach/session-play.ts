@@ -7,8 +7,8 @@ import type { SessionCard, SessionPlan, SessionSet } from './session-plan.ts';
 export type PlayStep = { kind: 'card'; set: number; card: number } | { kind: 'pause'; set: number };
 
 /**
- * `furthest` is the last step that was reached, or the number of steps once the last one is over. Going back does not
- * reduce it. `isByHand` is true if a hand has moved the cards since the start or the last pause.
+ * `furthest` is the last step reached, or the number of steps once the last one is over. Going back does not reduce it.
+ * `isByHand` is true if the cards have been moved by hand since the start or the last pause.
  */
 export const PlayStateSchema = z.object({
   step: z.int().check(z.minimum(0)),
@@ -19,7 +19,7 @@ export const PlayStateSchema = z.object({
 });
 export type PlayState = z.infer<typeof PlayStateSchema>;
 
-/** `due`: the time of a step is over. `next` and `back` come from a hand, even while paused. */
+/** `due`: the time of a step is over. `next` and `back` come from the parent, even while paused. */
 export type PlayEvent = 'due' | 'next' | 'back' | 'pause' | 'resume';
 
 const PAUSE_BETWEEN_SETS_MS = 3_000;
@@ -45,8 +45,8 @@ export function startPlay(): PlayState {
 }
 
 /**
- * Returns the state after an event, which is the same object if nothing changes. A session that was moved by hand ends
- * with a pause, so that only a resumed or untouched session is ever over (`docs/product/teaching.md#small-hands`).
+ * Returns the state after an event, or the same object if nothing changes. A session moved by hand ends with a pause, so
+ * only a resumed or untouched session is ever over (`docs/product/teaching.md#small-hands`).
  */
 export function play(state: PlayState, steps: readonly PlayStep[], event: PlayEvent): PlayState {
   if (state.isOver) return state;
@@ -106,7 +106,7 @@ export function showsMeaning(
   return backs === 'wordThenMeaning' && hasCjk(word) && Boolean(english || pinyin);
 }
 
-/** The side that follows the word for the same time. */
+/** The side shown after the word, for as long. */
 export type CardBack = 'meaning' | 'picture';
 
 /** `pictures` contains the photos that this device could load. */
@@ -120,7 +120,7 @@ export function findBack(
   return showsMeaning(card, settings) ? 'meaning' : null;
 }
 
-/** Returns the duration of the word of a card, or of a pause. */
+/** Returns the duration of a card's word or of a pause. */
 export function getStepMs(
   step: PlayStep,
   { secondsPerCard }: Pick<TeachingSettings, 'secondsPerCard'>,

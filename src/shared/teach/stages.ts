@@ -13,7 +13,7 @@ import { listRetiredCards } from './old-friends.ts';
 
 type EditSet = ChangeOf<'editSet'>;
 
-/** Plans another stage. The set gets the pace of the new stage and fills itself with its texts. */
+/** Plans another stage. The set gets the new stage's pace and fills itself with its texts. */
 export function planStage(
   { id: setId, stage, fill, pace }: CardSet,
   chosen: Stage,
@@ -39,7 +39,7 @@ const FURTHEST_FIRST = ['phrases', 'couplets', 'words'] as const;
 export type NextStage = { set: CardSet; stage: LaterStage; language: WordLanguage };
 
 /**
- * Returns, for each language, the set that could move to the stage after the child's furthest: the last set with the
+ * Returns, for each language, the set that could move to the stage after the child's furthest one: the last set with the
  * fewest coming words. Returns none until enough cards of that stage have retired (`docs/product/stages.md#next-stage`).
  */
 export function listNextStages(

@@ -3,7 +3,7 @@ import type { Library } from '#shared/library/library.ts';
 import { listSets } from '#shared/library/sets.ts';
 import { readChild } from '#shared/library/tables/child.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
-import { countHeldSessions, countSessionsOfDay } from '#shared/tracking/record.ts';
+import { countDaySessions, countHeldSessions } from '#shared/tracking/record.ts';
 import { listSessionSets, type SessionSet } from './session-plan.ts';
 
 /**
@@ -41,7 +41,7 @@ export function describeToday(
 ): TodayState {
   const sets = listSessionSets(library, childId);
   if (sets.length === 0) return { kind: 'empty' };
-  const done = countSessionsOfDay(library, { childId, day });
+  const done = countDaySessions(library, { childId, day });
   const endedMinutesAgo = getMinutesSinceLastSession(library, childId, day, now);
   return {
     kind: done < sessionsADay ? 'due' : 'rest',

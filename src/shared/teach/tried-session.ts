@@ -8,7 +8,7 @@ import { getSpellingKey } from '#shared/shipped-words/spelling-key.ts';
 import { createSessionEntry } from './session-entry.ts';
 import { listSessionSets } from './session-plan.ts';
 
-/** The session with five words before sign-up. */
+/** The session of five words before sign-up. */
 export const TriedSessionSchema = z.object({
   sessionId: z.uuid(),
   startedAt: z.iso.datetime({ offset: true }),

@@ -53,7 +53,7 @@ export function needsChineseVoice(
 
 export type SpokenCard = Pick<SessionCard, 'id' | 'word' | 'stage'>;
 
-/** Returns the text to speak. A card of dots has its language in its id, because its word has none. */
+/** Returns what to say. A card of dots has its language in its id, because its word has none. */
 export function toSpokenText({ id, word, stage }: SpokenCard): string {
   const quantity = stage === 'dots' ? readQuantity(word) : null;
   return quantity ? spellQuantity(quantity, id.endsWith('-zh') ? 'zh' : 'en') : word;
@@ -86,10 +86,10 @@ function isWithin(tag: string, region: string): boolean {
 /** Times are in milliseconds of one clock. `lastsMs` is the length of a recording, unknown for a device's voice. */
 export type Utterance = { begunAt: number; endedAt: number | null; lastsMs?: number };
 
-/** The longest wait for a voice, because some engines never report an end. */
+/** Some engines never report the end of an utterance. */
 const MAX_VOICE_MS = 6_000;
 
-/** The longest wait after a recording, because its end may not be reported, for example after a phone call. */
+/** The end of a recording may not be reported, for example after a phone call. */
 const OVERTIME_MS = 500;
 
 export function findChangeTime(dueAt: number, utterance: Utterance | null): number {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { interleaveCardsOfDay, listCardsOfDay, listSetsOfDay } from './cards-of-day.ts';
+import { interleaveDayCards, listDayCards, listDaySets } from './cards-of-day.ts';
 import { makeRecord } from './records.test-support.ts';
 
 const flashcards = new Map(
@@ -13,24 +13,24 @@ const day = makeRecord({
   setCards: { 1: ['f2', 'f9', 'f1'], 2: ['f1', 'f8'], 3: ['f3'] },
 });
 
-test('listCardsOfDay lists each shown card once and counts deleted ones', () => {
-  const { cards, missing } = listCardsOfDay(day, flashcards);
+test('listDayCards lists each shown card once and counts deleted ones', () => {
+  const { cards, missing } = listDayCards(day, flashcards);
   expect(cards.map(({ id }) => id)).toEqual(['f2', 'f1']);
   expect(missing).toBe(2);
 });
 
 // docs/product/figures.md#days-of-a-month
-test('interleaveCardsOfDay takes a card of each set in turn', () => {
+test('interleaveDayCards takes a card of each set in turn', () => {
   const record = makeRecord({
     date: '2025-03-01',
     setUsage: { 1: 1, 2: 1 },
     setCards: { 1: ['f1', 'f2'], 2: ['f3', 'f1'] },
   });
-  expect(interleaveCardsOfDay(record, flashcards).map(({ id }) => id)).toEqual(['f1', 'f3', 'f2']);
+  expect(interleaveDayCards(record, flashcards).map(({ id }) => id)).toEqual(['f1', 'f3', 'f2']);
 });
 
-test('listSetsOfDay includes sets that were only selected', () => {
-  const sets = listSetsOfDay(day, library);
+test('listDaySets includes sets that were only selected', () => {
+  const sets = listDaySets(day, library);
   const summarize = ({ cards, missing }: { cards: { id: string }[]; missing: number }) => [
     cards.map(({ id }) => id),
     missing,
@@ -49,9 +49,9 @@ test('listSetsOfDay includes sets that were only selected', () => {
   ]);
 });
 
-test('listSetsOfDay lists each batch of a changed set with its cards', () => {
+test('listDaySets lists each batch of a changed set with its cards', () => {
   const batch = (count: number, ...cardIds: string[]) => ({ setId: 1, cardIds, count });
-  const [set] = listSetsOfDay(
+  const [set] = listDaySets(
     makeRecord({
       date: '2025-03-01',
       shown: [batch(3, 'f1', 'f2'), batch(1, 'f2', 'f1'), batch(1, 'f2', 'f3'), batch(1, 'f1', 'f2')],
@@ -66,9 +66,9 @@ test('listSetsOfDay lists each batch of a changed set with its cards', () => {
   ]);
 });
 
-test("listSetsOfDay follows the parent's order of sets", () => {
+test("listDaySets follows the parent's order of sets", () => {
   const first = { id: 4, childId: 1, name: 'First', flashcardIds: [], position: 0 };
   const sets = new Map([[4, first]]);
-  const ordered = listSetsOfDay(day, { flashcards, sets });
+  const ordered = listDaySets(day, { flashcards, sets });
   expect(ordered.map(({ setId }) => setId)).toEqual([4, 1, 2, 3]);
 });

@@ -4,18 +4,18 @@ import type { ShownBatch, TrackingRecord } from '#shared/library/tables/day-reco
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 
 /** `missing` counts deleted cards. */
-type CardsOfDay = { cards: Flashcard[]; missing: number };
+type DayCards = { cards: Flashcard[]; missing: number };
 
-export type BatchOfDay = CardsOfDay & { flashes: number };
+export type DayBatch = DayCards & { flashes: number };
 
 /**
  * Batches are in the order of showing. Consecutive ones have different cards. A set that was only selected has none.
  */
-export type SetOfDay = { setId: number; flashes: number; batches: BatchOfDay[] };
+export type DaySet = { setId: number; flashes: number; batches: DayBatch[] };
 
 type Cards = ReadonlyMap<string, Flashcard>;
 
-export function listCardsOfDay({ shown }: Pick<TrackingRecord, 'shown'>, flashcards: Cards): CardsOfDay {
+export function listDayCards({ shown }: Pick<TrackingRecord, 'shown'>, flashcards: Cards): DayCards {
   const bySet = [...shown].sort((a, b) => a.setId - b.setId);
   return findCards(
     bySet.flatMap(({ cardIds }) => cardIds),
@@ -23,24 +23,21 @@ export function listCardsOfDay({ shown }: Pick<TrackingRecord, 'shown'>, flashca
   );
 }
 
-/** Takes a card of each set in turn, so that the first few name every set. */
-export function interleaveCardsOfDay(
-  { shown }: Pick<TrackingRecord, 'shown'>,
-  flashcards: Cards,
-): Flashcard[] {
+/** Takes a card of each set in turn, so that every set is among the first few. */
+export function interleaveDayCards({ shown }: Pick<TrackingRecord, 'shown'>, flashcards: Cards): Flashcard[] {
   const setIds = [...new Set(shown.map(({ setId }) => setId))].sort((a, b) => a - b);
-  const cardsOfSets = setIds.map(
-    (setId) => listCardsOfDay({ shown: shown.filter((batch) => batch.setId === setId) }, flashcards).cards,
+  const setCards = setIds.map(
+    (setId) => listDayCards({ shown: shown.filter((batch) => batch.setId === setId) }, flashcards).cards,
   );
-  const longest = Math.max(0, ...cardsOfSets.map(({ length }) => length));
+  const longest = Math.max(0, ...setCards.map(({ length }) => length));
   const places = Array.from({ length: longest }, (_, place) => place);
-  return [...new Set(places.flatMap((place) => cardsOfSets.flatMap((cards) => cards[place] ?? [])))];
+  return [...new Set(places.flatMap((place) => setCards.flatMap((cards) => cards[place] ?? [])))];
 }
 
-export function listSetsOfDay(
+export function listDaySets(
   { selectedSets, shown }: Pick<TrackingRecord, 'selectedSets' | 'shown'>,
   { sets, flashcards }: Pick<Library, 'sets' | 'flashcards'>,
-): SetOfDay[] {
+): DaySet[] {
   const setIds = new Set([...selectedSets, ...shown.map(({ setId }) => setId)]);
   return orderSetIds([...setIds], sets).map((setId) => {
     const batches = joinBatches(shown.filter((batch) => batch.setId === setId));
@@ -70,7 +67,7 @@ function haveSameCards(a: ShownBatch, b: ShownBatch): boolean {
   return cards.size === new Set(b.cardIds).size && b.cardIds.every((id) => cards.has(id));
 }
 
-function findCards(ids: readonly string[], flashcards: Cards): CardsOfDay {
+function findCards(ids: readonly string[], flashcards: Cards): DayCards {
   const distinct = [...new Set(ids)];
   const cards = distinct.flatMap((id) => flashcards.get(id) ?? []);
   return { cards, missing: distinct.length - cards.length };

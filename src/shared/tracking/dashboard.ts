@@ -19,7 +19,7 @@ export type DashboardFigures = {
   bestTimes: BestTimeOfDay[];
 };
 
-/** With fewer sessions, the figures mean little. */
+/** Fewer sessions say little. */
 const MIN_SESSIONS = 3;
 
 export function hasFigures({ history }: Pick<Library, 'history'>): boolean {

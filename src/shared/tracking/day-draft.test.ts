@@ -267,7 +267,7 @@ describe('Suggested time of day', () => {
 describe('removeFlash', () => {
   it('does nothing while entries of the day are missing', () => {
     const library = saveTaps([(day) => addFlash(day, 1), (day) => addFlash(day, 1)]);
-    const day = openDay(library, 2, { canTake: false });
+    const day = openDay(library, 2, { canSubtract: false });
     expect(removeFlash(day, 1)).toBe(day);
     expect(showDayForm(toggleSet(day, 1)).usage).toEqual({ '1': 2 });
     expect(showDayForm(removeFlash(addFlash(day, 1), 1)).usage).toEqual({ '1': 2 });

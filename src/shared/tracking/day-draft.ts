@@ -18,14 +18,14 @@ import { cleanNotes } from '#shared/library/tables/text.ts';
 
 /** The differences from a day's record. They are plain JSON, so they survive a reload. */
 export const DayDraftSchema = z.object({
-  /** The id is created with the draft, so a save that is repeated after a crash counts once. */
+  /** Created with the draft, so a save that is repeated after a crash counts once. */
   entryId: z.uuid(),
   date: DaySchema,
   batches: z.array(ShownBatchSchema),
   taken: TrackingRecordSchema.shape.setUsage,
   selected: z.object({ add: z.array(SetIdSchema), remove: z.array(SetIdSchema) }),
   times: z.object({ add: TimesOfDaySchema, remove: TimesOfDaySchema }),
-  /** The time that the clock suggests. It counts as added unless declined. */
+  /** The time of day that the clock suggests. It counts as added unless declined. */
   clock: z.optional(z.object({ time: z.enum(TIMES_OF_DAY), declined: z.boolean() })),
   engagement: z.optional(z.object({ value: EngagementSchema, base: EngagementSchema })),
   /** `base` is the saved note that the parent saw when typing. */
@@ -86,7 +86,7 @@ export function subtractEntry(draft: DayDraft, entry: DayEntry): DayDraft | null
     .map(([setId, count]) => [setId, count - (savedTakes.get(Number(setId)) ?? 0)] as const)
     .filter(([, count]) => count > 0);
   const { clock, engagement, note, ...rest } = draft;
-  // The entry contains a time that the clock suggested again after its removal.
+  // The entry contains the suggested time, although the parent had removed it before.
   const hasSuggestedTime = clock && !clock.declined && draft.batches.length > 0;
   const times = hasSuggestedTime
     ? { ...draft.times, remove: draft.times.remove.filter((time) => time !== clock.time) }
@@ -120,7 +120,7 @@ function subtractChoices<Value>(draft: Choices<Value>, saved: Choices<Value>): C
   };
 }
 
-/** `usage` has the flashes of each selected set, which may be 0. An `engagement` of 0 means not rated yet. */
+/** `usage` counts the flashes of each selected set, which may be 0. An `engagement` of 0 means not rated yet. */
 type DayForm = {
   date: string;
   usage: Record<string, number>;
@@ -134,7 +134,7 @@ export type OpenDay = {
   record: TrackingRecord | undefined;
   draft: DayDraft;
   /** False if some entries are missing, because saved flashes then cannot be subtracted. */
-  canTake: boolean;
+  canSubtract: boolean;
   clock: TimeOfDay | null;
   sets: Library['sets'];
 };
@@ -165,9 +165,9 @@ export function suggestTime({ record, draft, clock }: OpenDay): TimeOfDay | null
   return clock;
 }
 
-export function countLeft({ record, draft, canTake }: OpenDay, setId: number): number {
+export function countRemaining({ record, draft, canSubtract }: OpenDay, setId: number): number {
   const saved = record?.setUsage[setId] ?? 0;
-  return canTake ? Math.max(0, saved - (draft.taken[setId] ?? 0)) : saved;
+  return canSubtract ? Math.max(0, saved - (draft.taken[setId] ?? 0)) : saved;
 }
 
 function showUsage(day: OpenDay): Record<string, number> {
@@ -177,7 +177,7 @@ function showUsage(day: OpenDay): Record<string, number> {
   for (const setId of draft.selected.add) selected.add(setId);
   for (const setId of draft.selected.remove) selected.delete(setId);
   const flashed = [...Object.keys(record?.setUsage ?? {}).map(Number), ...added.keys()];
-  const count = (setId: number) => countLeft(day, setId) + (added.get(setId) ?? 0);
+  const count = (setId: number) => countRemaining(day, setId) + (added.get(setId) ?? 0);
   for (const setId of flashed) if (count(setId) > 0) selected.add(setId);
   return Object.fromEntries([...selected].map((setId) => [setId, count(setId)]));
 }
@@ -202,9 +202,9 @@ export function createDayEntry(
   day: OpenDay,
   { entries, at }: { entries: readonly StoredEntry[]; at: string },
 ): DayEntry {
-  const { childId, record, draft, canTake } = day;
+  const { childId, record, draft, canSubtract } = day;
   const { usage } = showDayForm(day);
-  const takes = canTake ? listTakes(draft.taken, entries) : [];
+  const takes = canSubtract ? listTakes(draft.taken, entries) : [];
   const suggested = suggestTime(day);
   const times = record?.engagementTimes ?? [];
   const added = suggested === null ? draft.times.add : [...new Set([...draft.times.add, suggested])];

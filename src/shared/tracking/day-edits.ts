@@ -2,7 +2,7 @@ import type { Library } from '#shared/library/library.ts';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
 import type { TimeOfDay, TrackingRecord } from '#shared/library/tables/day-record.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
-import { countLeft, type DayDraft, type OpenDay, showDayForm, suggestTime } from './day-draft.ts';
+import { countRemaining, type DayDraft, type OpenDay, showDayForm, suggestTime } from './day-draft.ts';
 import { listNewestFirst } from './record.ts';
 
 export function addFlash(day: OpenDay, setId: number): OpenDay {
@@ -14,7 +14,7 @@ export function addFlashes(day: OpenDay, setId: number, count: number): OpenDay 
   const adding = Math.min(count, LIBRARY_LIMITS.flashesPerDay - shown);
   if (adding <= 0) return day;
   const saved = day.record?.setUsage[setId] ?? 0;
-  const taken = saved - countLeft(day, setId);
+  const taken = saved - countRemaining(day, setId);
   const restored = Math.min(adding, taken);
   const after = restored > 0 ? withTaken(day, setId, taken - restored) : day;
   return addBatch(selectSet(after, setId), setId, adding - restored);
@@ -31,8 +31,8 @@ export function removeFlash(day: OpenDay, setId: number): OpenDay {
         : draft.batches.toSpliced(index, 1);
     return selectSet(withDraft(day, { batches }), setId);
   }
-  const left = countLeft(day, setId);
-  if (!day.canTake || left === 0) return day;
+  const left = countRemaining(day, setId);
+  if (!day.canSubtract || left === 0) return day;
   const saved = day.record?.setUsage[setId] ?? 0;
   return selectSet(withTaken(day, setId, saved - left + 1), setId);
 }
@@ -42,13 +42,13 @@ export function toggleSet(day: OpenDay, setId: number): OpenDay {
 }
 
 export function deselectSet(day: OpenDay, setId: number): OpenDay {
-  const { draft, record, canTake } = day;
+  const { draft, record, canSubtract } = day;
   const saved = record?.setUsage[setId] ?? 0;
   const cleared = withDraft(day, {
     batches: draft.batches.filter((batch) => batch.setId !== setId),
     selected: withoutSelection(draft, setId, 'add'),
   });
-  if (saved > 0 && !canTake) return cleared;
+  if (saved > 0 && !canSubtract) return cleared;
   const emptied = withTaken(cleared, setId, saved);
   if (!record?.selectedSets.includes(setId)) return emptied;
   const { add, remove } = emptied.draft.selected;
@@ -83,7 +83,7 @@ export function writeNote(day: OpenDay, text: string): OpenDay {
   return { ...day, draft: text === base ? draft : { ...draft, note: { text, base } } };
 }
 
-/** Stores the suggested time with the first input, so it does not change later. */
+/** Stores the suggested time with the first input so that it does not change later. */
 export function fixSuggestion(day: OpenDay): OpenDay {
   const time = suggestTime(day);
   if (day.draft.clock || !time) return day;
@@ -95,7 +95,7 @@ export function moveDraft(draft: DayDraft, date: string, entryId: string): DayDr
   return { ...draft, entryId, date, taken: {} };
 }
 
-/** Lists the cards of a flash. An earlier day keeps its cards, so completing it does not credit today's cards. */
+/** Lists the cards of a flash. An earlier day keeps its own cards, so completing it does not credit today's. */
 function listCards({ record, clock, sets }: OpenDay, setId: number): string[] {
   const recorded = record?.setCards[setId];
   const current = sets.get(setId)?.flashcardIds;
@@ -149,7 +149,7 @@ export function addRound(day: OpenDay, setIds: readonly number[]): OpenDay {
   return setIds.reduce(addFlash, day);
 }
 
-/** Finds the last earlier day with a set. Correcting an old day thus offers what was done before it. */
+/** Finds the last day with a set before this one, so that correcting an old day offers what preceded it. */
 export function findLastSession(
   { history, sets }: Pick<Library, 'history' | 'sets'>,
   day: string,

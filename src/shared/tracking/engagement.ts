@@ -23,12 +23,12 @@ export function roundAverage(sum: number, count: number): number | null {
   return count === 0 ? null : Math.round((sum * 10) / count) / 10;
 }
 
-/** Fewer rated days say nothing about what a child enjoys. */
+/** Fewer rated days say nothing about a child. */
 const MIN_DAYS_TO_JUDGE = 3;
 
 export type EnjoyedDays = { rated: number; enjoyed: number; best: number };
 
-/** Counts the rated days, and those rated keen or loved it. Returns null if too few days are rated. */
+/** Counts the rated days, and those rated "keen" or "loved it". Returns null if too few days are rated. */
 export function countEnjoyedDays(records: readonly RatedDay[]): EnjoyedDays | null {
   const ratings = records.map(({ engagement }) => engagement).filter(isRated);
   if (ratings.length < MIN_DAYS_TO_JUDGE) return null;

@@ -4,9 +4,9 @@ import { createEntry } from '#tests/support/library/library-changes.ts';
 import {
   formatEntryTime,
   joinRatings,
+  listDaySessions,
   listEntryFacts,
-  listSessionsOfDay,
-  listWordsOfEntry,
+  listEntryWords,
 } from './entry-facts.ts';
 
 const makeEntry = (fields: Partial<StoredEntry>): StoredEntry => ({
@@ -70,7 +70,7 @@ describe('joinRatings', () => {
     expect(joinRatings([session, rating])).toEqual([
       { entry: { ...session, engagement: rating.engagement }, ids: ['a', 'b'] },
     ]);
-    const [shown] = listSessionsOfDay([rating, session]);
+    const [shown] = listDaySessions([rating, session]);
     expect(shown).toMatchObject({ entry: { engagement: { value: 4 } }, ids: ['a', 'b'], setIds: [1] });
   });
 
@@ -103,25 +103,25 @@ const createEntryAt = (order: number, hour: string, fields: Partial<DayEntry>): 
   order,
 });
 
-it('listSessionsOfDay lists the earliest session first', () => {
+it('listDaySessions lists the earliest session first', () => {
   const evening = createEntryAt(1, '18', { source: 'paper', flashes: [createFlash(1)] });
   const byHand = createEntryAt(2, '12', { flashes: [createFlash(1)] });
   const morning = createEntryAt(3, '09', { source: 'player', flashes: [createFlash(1), createFlash(2)] });
-  expect(listSessionsOfDay([evening, byHand, morning])).toEqual([
+  expect(listDaySessions([evening, byHand, morning])).toEqual([
     { entry: morning, ids: [morning.id], setIds: [1, 2] },
     { entry: evening, ids: [evening.id], setIds: [1] },
   ]);
 });
 
 // docs/product/stories.md#counted-words
-it('listSessionsOfDay lists a story with its words', () => {
+it('listDaySessions lists a story with its words', () => {
   const story = createEntryAt(1, '11', { source: 'story', flashes: [createFlash(1), createFlash(2)] });
-  expect(listSessionsOfDay([story])).toEqual([{ entry: story, ids: [story.id], setIds: [1, 2] }]);
+  expect(listDaySessions([story])).toEqual([{ entry: story, ids: [story.id], setIds: [1, 2] }]);
   const tree = { id: 'f2', word: 'tree', categoryId: 'cat1' };
-  expect(listWordsOfEntry(story, new Map([['f2', tree]]))).toEqual(['tree']);
+  expect(listEntryWords(story, new Map([['f2', tree]]))).toEqual(['tree']);
 });
 
-it('listSessionsOfDay omits undone sessions and corrected sets', () => {
+it('listDaySessions omits undone sessions and corrected sets', () => {
   const undone = {
     ...createEntryAt(1, '08', { source: 'player', flashes: [createFlash(1)] }),
     undone: 'entry' as const,
@@ -130,7 +130,7 @@ it('listSessionsOfDay omits undone sessions and corrected sets', () => {
   const partly = createEntryAt(3, '10', { source: 'player', flashes: [createFlash(1), createFlash(2)] });
   const takes = [gone, partly].map(({ id }) => ({ entryId: id, setId: 1, count: 1 }));
   const correction = createEntryAt(4, '11', { source: 'correction', takes });
-  expect(listSessionsOfDay([undone, gone, partly, correction])).toEqual([
+  expect(listDaySessions([undone, gone, partly, correction])).toEqual([
     { entry: partly, ids: [partly.id], setIds: [2] },
   ]);
 });

@@ -27,7 +27,7 @@ export function listEntryFacts(entry: StoredEntry): EntryFact[] {
   ];
 }
 
-export function listWordsOfEntry({ flashes }: StoredEntry, flashcards: Library['flashcards']): string[] {
+export function listEntryWords({ flashes }: StoredEntry, flashcards: Library['flashcards']): string[] {
   return flashes.flatMap(({ cardIds }) => cardIds.flatMap((id) => flashcards.get(id)?.word ?? []));
 }
 
@@ -53,7 +53,7 @@ export function isLaterRating(entry: StoredEntry): boolean {
   return isSession(entry) && entry.flashes.length === 0 && entry.engagement !== undefined;
 }
 
-/** Joins each session with its later rating, which has the session's source and time. */
+/** Joins each session with its later rating, which has the same source and time. */
 export function joinRatings(entries: readonly StoredEntry[]): RatedEntry[] {
   const ratings = new Set(entries.filter(isLaterRating));
   const rows = entries.map((entry): RatedEntry => {
@@ -67,10 +67,10 @@ export function joinRatings(entries: readonly StoredEntry[]): RatedEntry[] {
   return rows.filter(({ entry }) => !isLaterRating(entry) || ratings.has(entry));
 }
 
-export type SessionOfDay = RatedEntry & { setIds: readonly number[] };
+export type DaySession = RatedEntry & { setIds: readonly number[] };
 
 /** Lists the sessions and the stories that were counted. */
-export function listSessionsOfDay(entries: readonly StoredEntry[]): SessionOfDay[] {
+export function listDaySessions(entries: readonly StoredEntry[]): DaySession[] {
   const remaining = listRemainingFlashes(entries);
   return joinRatings(entries)
     .filter(({ entry }) => isSession(entry) || entry.source === 'story')

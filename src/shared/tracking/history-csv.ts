@@ -1,7 +1,7 @@
 import type { Library } from '#shared/library/library.ts';
 import { orderSetIds } from '#shared/library/sets.ts';
 import type { TimeOfDay, TrackingRecord } from '#shared/library/tables/day-record.ts';
-import { guardCell, writeCsv } from '#shared/word-lists/text/write-csv.ts';
+import { escapeCell, writeCsv } from '#shared/word-lists/text/write-csv.ts';
 import { formatMonth, formatWeekday } from './day-labels.ts';
 import { isRated } from './engagement.ts';
 import { countAllFlashes, listNewestFirst, nameSet } from './record.ts';
@@ -52,7 +52,7 @@ function toCells(record: TrackingRecord, sets: Library['sets']): string[] {
     isRated(record.engagement) ? String(record.engagement) : '',
     record.engagementTimes.map((time) => TIME_NAMES[time]).join(', '),
     record.notes,
-  ].map(guardCell);
+  ].map(escapeCell);
 }
 
 export function nameHistoryFile(period: Period): string {

@@ -20,7 +20,7 @@ type MonthChange = {
   sessions: number | null;
   averageEngagement: number | null;
   cardsLearned: number | null;
-  /** Of a month that is not over, the number of first days that are compared, else null. */
+  /** The number of first days that are compared if the month is not over, otherwise null. */
   days: number | null;
 };
 

@@ -5,7 +5,7 @@ import { orderSetIds } from '#shared/library/sets.ts';
 import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
 import type { CardUsage } from './usage.ts';
 
-/** `tied` counts unlisted items with the score of the last listed one. `isAllTied`: more items than listed, all with one score. */
+/** `tied` counts unlisted items with the score of the last listed one. `isAllTied`: all have the same score, and some are unlisted. */
 export type Top<Item> = { listed: Item[]; tied: number; isAllTied: boolean };
 
 function listTop<Item>(items: readonly Item[], count: number, getScore: (item: Item) => number): Top<Item> {

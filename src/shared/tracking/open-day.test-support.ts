@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { applyChange } from '#shared/library/changes/change.ts';
 import { WITHOUT_PLAN_LIMIT } from '#shared/library/changes/decision.ts';
-import { listEntriesOfDay } from '#shared/library/day-log/entries-of-day.ts';
+import { listDayEntries } from '#shared/library/day-log/entries-of-day.ts';
 import { type Library, rowsToLibrary } from '#shared/library/library.ts';
 import type { DayEntry } from '#shared/library/tables/day-entry.ts';
 import { TIMES_OF_DAY } from '#shared/library/tables/day-record.ts';
@@ -41,7 +41,7 @@ export function openDay(library: Library, number = 1, fields: Partial<OpenDay> =
     childId: FIRST_CHILD,
     record: library.history.get(DAY),
     draft: createDayDraft(DAY, createUuid(number)),
-    canTake: true,
+    canSubtract: true,
     clock: null,
     sets: library.sets,
     ...fields,
@@ -52,7 +52,7 @@ export function openDay(library: Library, number = 1, fields: Partial<OpenDay> =
 export function createEntry(library: Library, { draft, clock }: OpenDay): DayEntry {
   const day = openDay(library, 0, { draft, clock });
   return createDayEntry(day, {
-    entries: listEntriesOfDay(library, { childId: FIRST_CHILD, day: DAY }),
+    entries: listDayEntries(library, { childId: FIRST_CHILD, day: DAY }),
     at: '2025-03-01T10:00:00+01:00',
   });
 }

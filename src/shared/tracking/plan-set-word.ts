@@ -34,7 +34,7 @@ export function planSetWord(
   if (!isInSet && set.flashcardIds.length >= LIBRARY_LIMITS.cardsPerSet) {
     return { kind: 'refused', code: 'set_full' };
   }
-  // Another device has just deleted the chosen category.
+  // Another device may have just deleted the chosen category.
   const categoryName = library.categories.get(card.categoryId)?.name;
   if (categoryName === undefined) return { kind: 'refused', code: 'invalid_change' };
   if (!existing) {
@@ -68,9 +68,9 @@ function addToSet(setId: number, { id }: Flashcard): Change {
 /** Finds the card for a word. Prefers the set's card unless another has exactly this pinyin. */
 function findCardForSet(library: Library, inSet: readonly string[], card: Flashcard) {
   const target = { word: card.word, pinyin: card.pinyin, categoryId: card.categoryId };
-  const cardsOfSet = inSet.flatMap((id) => library.flashcards.get(id) ?? []);
+  const setCards = inSet.flatMap((id) => library.flashcards.get(id) ?? []);
   const inThisSet = findDuplicate(
-    { flashcards: new Map(cardsOfSet.map((other) => [other.id, other])) },
+    { flashcards: new Map(setCards.map((other) => [other.id, other])) },
     target,
   );
   const best = findDuplicate(library, target);

@@ -4,7 +4,7 @@ import {
   countSessionsOf,
   isDayComplete,
   isOfSet,
-  listEntriesOfDay,
+  listDayEntries,
 } from '#shared/library/day-log/entries-of-day.ts';
 import { LAST_DEFAULT_SET_ID, OLD_FRIENDS_SET } from '#shared/library/ids.ts';
 import type { Library } from '#shared/library/library.ts';
@@ -26,8 +26,8 @@ export function countHeldSessions(record: Pick<TrackingRecord, 'sessions' | 'sho
 }
 
 /** Counts no session for a day with only a note or a story, although its record counts one. */
-export function countSessionsOfDay(library: Pick<Library, 'history' | 'entries'>, day: ChildDay): number {
-  if (isDayComplete(library, day)) return countSessionsOf(listEntriesOfDay(library, day));
+export function countDaySessions(library: Pick<Library, 'history' | 'entries'>, day: ChildDay): number {
+  if (isDayComplete(library, day)) return countSessionsOf(listDayEntries(library, day));
   return countHeldSessions(library.history.get(getDayKey(day)));
 }
 
@@ -71,7 +71,13 @@ export function listWeekDays(
   const monday = getFirstDayOfWeek(toWeekNumber(today));
   return Array.from({ length: 7 }, (_, index) => {
     const day = addDays(monday, index);
-    const place = day === today ? 'today' : day > today ? 'coming' : day < firstDay ? 'before' : 'past';
-    return { day, place, sessions: countSessionsOfDay(library, { childId, day }) };
+    const place = getPlace(day, today, firstDay);
+    return { day, place, sessions: countDaySessions(library, { childId, day }) };
   });
+}
+
+function getPlace(day: string, today: string, firstDay: string): WeekDay['place'] {
+  if (day === today) return 'today';
+  if (day > today) return 'coming';
+  return day < firstDay ? 'before' : 'past';
 }

@@ -78,7 +78,7 @@ function listRatings(
 
 export type BestTimeOfDay = TimeOfDayFigures & { average: number };
 
-/** The smallest difference of averages that makes one time better, in tenths of a point. */
+/** A time is better if its average is higher by this many tenths of a point. */
 const MIN_LEAD = 5;
 
 /** Returns the best times in order, if another rated time is clearly lower (`docs/product/figures.md#best-time`). */

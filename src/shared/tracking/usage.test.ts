@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { arbitraryChange, assignIds } from '#shared/library/arbitraries.test-support.ts';
 import { replayChanges } from '#shared/library/changes/change.ts';
-import { listEntriesOfDay, listRemainingFlashes } from '#shared/library/day-log/entries-of-day.ts';
+import { listDayEntries, listRemainingFlashes } from '#shared/library/day-log/entries-of-day.ts';
 import { createPlainLibrary } from '#shared/library/plain-defaults.test-support.ts';
 import { readDayKey } from '#shared/library/tables/day-record.ts';
 import { countRuns } from '#tests/support/long-test.ts';
 import { makeRecord } from './records.test-support.ts';
-import { countCardUsage, countLearnedCards, countNewlyLearned, LEARNED_AT, listDaysOfCard } from './usage.ts';
+import { countCardUsage, countLearnedCards, countNewlyLearned, LEARNED_AT, listCardDays } from './usage.ts';
 
 describe('countCardUsage', () => {
   // docs/product/card-ways.md#showings-of-a-card
@@ -53,7 +53,7 @@ describe('countCardUsage', () => {
         const library = replayChanges(createPlainLibrary(), assignIds(changes));
         const shown = new Map<string, number>();
         const remaining = [...library.history.keys()].flatMap((key) =>
-          listRemainingFlashes(listEntriesOfDay(library, readDayKey(key))),
+          listRemainingFlashes(listDayEntries(library, readDayKey(key))),
         );
         for (const { cardIds, count } of remaining) {
           for (const card of cardIds) shown.set(card, (shown.get(card) ?? 0) + count);
@@ -75,7 +75,7 @@ describe('countNewlyLearned and countLearnedCards', () => {
     const days = [recordFlashes('2025-02-28', 4), recordFlashes('2025-03-01', 1)];
     expect(days.map(({ shown }) => countNewlyLearned(countCardUsage(days), shown))).toEqual([2, 2]);
     expect(countNewlyLearned(countCardUsage(days), [{ cardIds: ['f3'], count: 1 }])).toBe(0);
-    expect(listDaysOfCard([...days, makeRecord({ date: '2025-03-02' })], 'f1')).toEqual(days);
+    expect(listCardDays([...days, makeRecord({ date: '2025-03-02' })], 'f1')).toEqual(days);
   });
 
   it('count until the end of a month', () => {

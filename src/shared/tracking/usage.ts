@@ -36,7 +36,7 @@ function addFlashes(usage: Map<string, CardUsage>, card: string, flashes: number
   if (existing.learnedOn === null && existing.flashes >= LEARNED_AT) existing.learnedOn = date;
 }
 
-export function listDaysOfCard(records: Iterable<TrackingRecord>, cardId: string): TrackingRecord[] {
+export function listCardDays(records: Iterable<TrackingRecord>, cardId: string): TrackingRecord[] {
   return [...records].filter(({ shown }) => shown.some(({ cardIds }) => cardIds.includes(cardId)));
 }
 

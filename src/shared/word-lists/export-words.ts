@@ -1,8 +1,8 @@
 import { groupBy } from '#shared/lib/collections.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import type { LibraryRows } from '#shared/library/tables/library-tables.ts';
-import { EXPORT_HEADER, guardHeadings } from './text/headings.ts';
-import { guardCell, writeCsv, writeSetNames } from './text/write-csv.ts';
+import { EXPORT_HEADER, escapeHeadings } from './text/headings.ts';
+import { escapeCell, writeCsv, writeSetNames } from './text/write-csv.ts';
 import { writeWorkbook } from './text/write-workbook.ts';
 
 type WordRows = Pick<LibraryRows, 'categories' | 'flashcards'> & Partial<Pick<LibraryRows, 'sets'>>;
@@ -13,9 +13,9 @@ export function exportWordList(rows: WordRows, categoryId: string | null = null)
   if (cardsByCategory.size === 0) return null;
   const columns = categories.map(({ id }) => cardsByCategory.get(id) ?? []);
   const height = columns.reduce((max, column) => Math.max(max, column.length), 0);
-  const header = guardHeadings(categories.map(({ name }) => name)).map(guardCell);
+  const header = escapeHeadings(categories.map(({ name }) => name)).map(escapeCell);
   const lines = Array.from({ length: height }, (_, row) =>
-    columns.map((column) => guardCell(column[row]?.word ?? '')),
+    columns.map((column) => escapeCell(column[row]?.word ?? '')),
   );
   return writeCsv([header, ...lines]);
 }
@@ -56,7 +56,7 @@ function listComplete(rows: WordRows, categoryId: string | null): string[][] | n
   });
   const empty = categories.filter(({ id }) => !cardsByCategory.has(id)).map(({ name }) => ['', '', '', name]);
   const header = sets.size > 0 ? [...EXPORT_HEADER, 'Sets'] : EXPORT_HEADER;
-  return [header, ...[...cards, ...empty].map((row) => row.map(guardCell))];
+  return [header, ...[...cards, ...empty].map((row) => row.map(escapeCell))];
 }
 
 function groupCards({ categories: all, flashcards }: WordRows, categoryId: string | null) {
@@ -74,7 +74,7 @@ export type SkippedWord = Pick<Flashcard, 'word' | 'english' | 'pinyin'> & {
 /** Writes the words that an import skipped, with reasons. */
 export function exportSkipped(header: readonly string[], words: readonly SkippedWord[]): string {
   const rows = words.map(({ word, english = '', pinyin = '', category, reason }) =>
-    [word, english, pinyin, category, reason].map(guardCell),
+    [word, english, pinyin, category, reason].map(escapeCell),
   );
   return writeCsv([header, ...rows]);
 }

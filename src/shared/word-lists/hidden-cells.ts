@@ -44,7 +44,7 @@ export function removeHidden(rows: Rows, { rows: hiddenRows, columns: hiddenColu
   };
 }
 
-/** Returns up to `count` of the hidden texts, in the order of the sheet. */
+/** Returns up to `count` of the hidden cells' contents, in the order of the sheet. */
 export function listHiddenTexts(rows: Rows, hidden: HiddenCells, count: number): string[] {
   const texts: string[] = [];
   const isRowHidden = new Set(hidden.rows);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CSV_LIMITS } from './text/limits.ts';
+import { WORD_LIST_LIMITS } from './text/limits.ts';
 import { parseTable } from './text/parse-table.ts';
 
 function parse(text: string) {
@@ -77,7 +77,7 @@ describe('parseTable', () => {
       code: 'too_many_columns',
       row: 2,
       count: 10_000,
-      limit: CSV_LIMITS.columns,
+      limit: WORD_LIST_LIMITS.columns,
     });
   });
 
@@ -86,8 +86,12 @@ describe('parseTable', () => {
   });
 
   it('accepts a header and as many rows as a library may have cards', () => {
-    const full = `A\n${'dog\n'.repeat(CSV_LIMITS.rows)}\n\n\n`;
-    expect(parse(full).rows).toHaveLength(CSV_LIMITS.rows + 1);
-    expect(parseTable(`${full}dog`)).toEqual({ ok: false, code: 'too_many_rows', limit: CSV_LIMITS.rows });
+    const full = `A\n${'dog\n'.repeat(WORD_LIST_LIMITS.rows)}\n\n\n`;
+    expect(parse(full).rows).toHaveLength(WORD_LIST_LIMITS.rows + 1);
+    expect(parseTable(`${full}dog`)).toEqual({
+      ok: false,
+      code: 'too_many_rows',
+      limit: WORD_LIST_LIMITS.rows,
+    });
   });
 });

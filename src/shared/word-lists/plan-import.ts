@@ -72,7 +72,7 @@ export type ImportPlan =
       figures: ImportFigures;
       words: Flashcard[];
       skipped: SkippedCard[];
-      /** The new words that another category has. They are also in `skipped` if the parent leaves them out. */
+      /** New words that are already in another category. They are also in `skipped` if the parent leaves them out. */
       elsewhere: SkippedCard[];
       unmapped: UnmappedWord[];
     }
@@ -127,7 +127,7 @@ export function planImport(
   };
 }
 
-/** Finds the new words that another category has with no other pinyin or meaning. */
+/** Finds the new words that are already in another category with the same pinyin and meaning, if any. */
 function findElsewhere(
   { flashcards }: Pick<Library, 'flashcards'>,
   newCards: readonly Flashcard[],
@@ -151,7 +151,7 @@ function isSameWord(a: Flashcard, b: Flashcard): boolean {
 
 type SelectedCards = ReturnType<typeof selectNewCards> & { leftOut?: ReadonlyMap<string, Flashcard> };
 
-/** Skips new cards, also their repetitions, and creates no category that only they would be in. */
+/** Skips these new cards and their repetitions, and creates no category that would contain only them. */
 function leaveOut(selected: SelectedCards, elsewhere: readonly SkippedCard[]): SelectedCards {
   const leftOut = new Map(
     elsewhere.flatMap(({ flashcard, known }) => (known ? [[flashcard.id, known] as const] : [])),
@@ -159,8 +159,8 @@ function leaveOut(selected: SelectedCards, elsewhere: readonly SkippedCard[]): S
   const flashcards = selected.flashcards.filter(({ id }) => !leftOut.has(id));
   const filled = new Set(flashcards.map(({ categoryId }) => categoryId));
   const emptied = new Set(elsewhere.map(({ flashcard }) => flashcard.categoryId));
-  const isKept = (id: string) => filled.has(id) || !emptied.has(id);
-  const created = selected.created.filter(({ id }) => isKept(id));
+  const isNeeded = (id: string) => filled.has(id) || !emptied.has(id);
+  const created = selected.created.filter(({ id }) => isNeeded(id));
   const dropped = new Set(
     selected.created.filter((category) => !created.includes(category)).map(({ id }) => id),
   );
@@ -199,12 +199,12 @@ function listSets(
   return [...sets.values()].map(({ cards, ...set }) => ({ ...set, flashcardIds: [...cards] }));
 }
 
-/** Leaves a margin, because another device may meanwhile write longer texts into the cards. */
+/** Leaves a margin, because another device may meanwhile fill the cards with longer text. */
 const PLANNED_UNDO = 0.9 * LIBRARY_LIMITS.importUndo;
 
 /**
- * Returns the edits of existing cards: texts for their empty fields, or replacements of their texts. Stops when the
- * undo data exceed `room` characters of JSON. The other words count as skipped.
+ * Returns the edits of existing cards, which fill empty fields or replace them all. Stops when the undo data exceed `room`
+ * characters of JSON. The other words count as skipped.
  */
 function listEdits(skipped: readonly SkippedCard[], duplicates: 'fill' | 'update', room: number) {
   const editedIds = new Set<string>();

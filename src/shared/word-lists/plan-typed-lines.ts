@@ -16,7 +16,7 @@ type TypedLinesPlan =
   | { ok: true; change: Extract<ImportPlan, { ok: true }>['change']; count: number; problems: LineProblem[] }
   | { ok: false; code: Refusal };
 
-/** Returns the cleaned lines of a text without blank lines at its start and end. */
+/** Returns cleaned lines without blank ones at the start and end. */
 export function splitTypedLines(text: string): string[] {
   return text
     .trim()
@@ -28,7 +28,7 @@ type TypedLinesContext = {
   library: Library;
   ids: IdMaker;
   source: ImportSource;
-  /** Returns the texts on the back of a word's card. Empty texts are left out. */
+  /** Returns the back of a word's card. Empty fields are omitted. */
   findBack: (word: string) => { english: string; pinyin: string };
 };
 

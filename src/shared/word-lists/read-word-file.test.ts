@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readWordFile, type WordFile } from './read-word-file.ts';
 import { readTextAsBrowsersDo } from './text/browser-text-decoder.test-support.ts';
-import { CSV_LIMITS } from './text/limits.ts';
+import { WORD_LIST_LIMITS } from './text/limits.ts';
 
 readTextAsBrowsersDo();
 
@@ -172,7 +172,9 @@ describe('readWordFile with real files', () => {
 describe('readWordFile with unusable files', () => {
   // docs/security.md#files
   it('rejects a file that is too large before reading it', () => {
-    expect(readWordFile(new Uint8Array(CSV_LIMITS.fileBytes + 1))).toMatchObject({ code: 'file_too_large' });
+    expect(readWordFile(new Uint8Array(WORD_LIST_LIMITS.fileBytes + 1))).toMatchObject({
+      code: 'file_too_large',
+    });
   });
 
   it('rejects more words than a library may have', () => {
@@ -181,7 +183,7 @@ describe('readWordFile with unusable files', () => {
     expect(readWordFile(toBytes(text))).toEqual({
       ok: false,
       code: 'too_many_words',
-      limit: CSV_LIMITS.words,
+      limit: WORD_LIST_LIMITS.words,
     });
   });
 });

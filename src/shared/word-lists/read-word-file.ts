@@ -7,7 +7,7 @@ import {
   type Layout,
   type Source,
 } from './layout/arrange-rows.ts';
-import { isRowOfWords, WORD_ROWS } from './layout/guess-blocks.ts';
+import { isWordRow, WORD_ROWS } from './layout/guess-blocks.ts';
 import { guessLayouts } from './layout/guess-layout.ts';
 import { guessRoles } from './layout/guess-roles.ts';
 import { type FileCategory, quote, readWordList, type WordList, type WordProblem } from './read-word-list.ts';
@@ -15,9 +15,9 @@ import type { LostFormula } from './text/anki-notes.ts';
 import { decodeText, type EncodingCandidate, type TextEncoding } from './text/decode-text.ts';
 import { recognizeBytes, recognizeText } from './text/file-kind.ts';
 import { type ColumnRole, isOwnExport, readCardHeadings } from './text/headings.ts';
-import { CSV_LIMITS, type FileFailure } from './text/limits.ts';
+import { type FileFailure, WORD_LIST_LIMITS } from './text/limits.ts';
 import { checkRows, parseTable, type Table } from './text/parse-table.ts';
-import { unguardCell } from './text/write-csv.ts';
+import { unescapeCell } from './text/write-csv.ts';
 import { toColumnLetters } from './text/write-workbook.ts';
 
 /** A sheet of a spreadsheet, or the notes of one type of a deck, whose first row then describes the columns. */
@@ -62,13 +62,13 @@ export type WordFile = {
   doubts: Doubt[];
   /** The non-empty tables by their index in the file. */
   tables: { table: number; name: string; cells: string[] }[];
-  /** The number of hidden rows and columns of the sheet, with the first of their texts. */
+  /** The number of hidden rows and columns of the sheet, with the contents of the first cells. */
   hidden: { rows: number; columns: number; texts: string[] } | null;
   encodings: EncodingCandidate[];
   delimiters: { delimiter: string; cells: string[] }[];
   layouts: LayoutOption[];
   unreadable: number;
-  /** The first rows as in the file, with the header but without anything above it. */
+  /** The first rows of the file, with the header but nothing above it. */
   rows: string[][];
 };
 
@@ -175,7 +175,7 @@ function readTable(
   const existing = new Set(categoryNames.map(getTextKey));
   const table = { ...parsed, existing, isPasted };
   const filled = table.rows.filter((row) => row.some((cell) => cleanText(cell) !== ''));
-  const isRow = !table.isDescribed && filled[0] !== undefined && isRowOfWords(filled[0], table);
+  const isRow = !table.isDescribed && filled[0] !== undefined && isWordRow(filled[0], table);
   if (filled.length < (isPasted ? 1 : 2) && !choices.layout && !isRow) return { ok: false, code: 'no_data' };
   const layouts = choices.layout ? [completeLayout(table, choices.layout)] : guessLayouts(table.rows, table);
   const layout = layouts[0]!;
@@ -199,7 +199,7 @@ function readTable(
     layouts: layoutOptions,
     rows: arrangeRows({ ...table, rows: table.rows.slice(layout.skip, layout.skip + EXAMPLE_ROWS) }, layout)
       .rows.slice(0, ROWS_SHOWN)
-      .map((row) => row.map((cell) => unguardCell(cleanText(cell)))),
+      .map((row) => row.map((cell) => unescapeCell(cleanText(cell)))),
   };
 }
 
@@ -207,7 +207,7 @@ function readTable(
 function listLostFormulas({ lostFormulas = [], rowsBefore }: Table, { roles }: Layout): WordProblem[] {
   return lostFormulas
     .filter(({ column }) => (roles[column] ?? 'ignore') !== 'ignore')
-    .slice(0, CSV_LIMITS.words)
+    .slice(0, WORD_LIST_LIMITS.words)
     .map(({ row, column, text }) => ({
       code: 'formula_left_out',
       row: row + 2 + rowsBefore,
@@ -249,6 +249,6 @@ function readFirstRow(text: string, delimiter: string): string[] {
   return parsed.ok ? (parsed.table.rows.find((row) => row.length > 0) ?? []).slice(0, EXAMPLE_CELLS) : [];
 }
 
-export function checkFileSize(bytes: number, limit: number = CSV_LIMITS.fileBytes): FileFailure | null {
+export function checkFileSize(bytes: number, limit: number = WORD_LIST_LIMITS.fileBytes): FileFailure | null {
   return bytes <= limit ? null : { ok: false, code: 'file_too_large', count: bytes, limit };
 }

@@ -9,10 +9,10 @@ import {
   type Source,
 } from './layout/arrange-rows.ts';
 import { splitWord } from './layout/guess-cells.ts';
-import { type ColumnRole, isOwnExport, unguardHeading } from './text/headings.ts';
-import { CSV_LIMITS, type FileFailure } from './text/limits.ts';
+import { type ColumnRole, isOwnExport, unescapeHeading } from './text/headings.ts';
+import { type FileFailure, WORD_LIST_LIMITS } from './text/limits.ts';
 import { markTones } from './text/pinyin-tones.ts';
-import { readSetNames, unguardCell } from './text/write-csv.ts';
+import { readSetNames, unescapeCell } from './text/write-csv.ts';
 import { toColumnLetters } from './text/write-workbook.ts';
 
 type FileWord = { word: string; english?: string; pinyin?: string; sets?: string[] };
@@ -90,7 +90,7 @@ class WordListDraft {
     return category;
   }
 
-  /** Returns the problem of a text that has lost letters, or null. */
+  /** Returns the problem of text that has lost letters, or null. */
   findDamage(text: string): 'damaged_text' | 'lost_letters' | null {
     if (this.#place.isDamaged === true && text.includes(DAMAGED)) return 'damaged_text';
     return this.#place.losesLetters && (LOST_LETTERS.test(text) || ONLY_LOST_LETTERS.test(text))
@@ -105,7 +105,7 @@ class WordListDraft {
 
   /** The limit applies to words and problems separately. */
   get hasTooMany(): boolean {
-    return Math.max(this.#words, this.#problems.length) > CSV_LIMITS.words;
+    return Math.max(this.#words, this.#problems.length) > WORD_LIST_LIMITS.words;
   }
 
   report(code: WordProblem['code'], row: number, column: number, text: string, limit?: number): void {
@@ -135,7 +135,7 @@ function readCategoryColumns(
   const header = hasHeader ? (rows[0] ?? []) : [];
   const nameless = hasHeader ? null : draft.openCategory('', 0, 0);
   const categories = header.map((heading, column) => {
-    const name = unguardHeading(unguardCell(cleanText(heading)));
+    const name = unescapeHeading(unescapeCell(cleanText(heading)));
     return name === '' ? null : draft.openCategory(name, 0, column);
   });
   const columnsWithoutName = new Set<number>();
@@ -156,9 +156,9 @@ function readCategoryColumns(
   }
 }
 
-/** Returns an empty text for a cell without visible characters. */
+/** Returns an empty string for a cell without visible characters. */
 function readCell(cell = ''): string {
-  const text = unguardCell(cleanText(cell));
+  const text = unescapeCell(cleanText(cell));
   return isVisible(text) ? text : '';
 }
 
@@ -203,7 +203,7 @@ function readCardRows(
   }
 }
 
-/** Reports a text of the card that is too long or damaged. Returns true if there is one. */
+/** Reports a field of the card that is too long or damaged. Returns true if there is one. */
 function reportUnusable(
   card: FileWord,
   row: number,
@@ -229,13 +229,13 @@ function dropEmpty({ word, english, pinyin }: FileWord): FileWord {
  */
 function hasLostLetters(rows: readonly (readonly string[])[]): boolean {
   const hasOwn = rows.some(isOwnExport) && rows.some((row) => row.some((cell) => BEYOND_LATIN.test(cell)));
-  const marks = rows.flatMap((row) =>
-    row.map((cell) => (LOST_LETTERS.test(cell.trim()) ? 2 : cell.trim() === '?' ? 1 : 0)),
-  );
-  return !hasOwn && marks.reduce<number>((sum, mark) => sum + mark, 0) > 1;
+  const cells = rows.flat().map((cell) => cell.trim());
+  const hasLost =
+    cells.some((cell) => LOST_LETTERS.test(cell)) || cells.filter((cell) => cell === '?').length > 1;
+  return !hasOwn && hasLost;
 }
 
-/** Reads a list. Texts over the library's limits become problems, and the others stay importable. */
+/** Reads a list. Cells over the library's limits become problems, and the others stay importable. */
 export function readWordList(
   table: Source & { rowsBefore: number; isDamaged?: boolean; isDescribed?: boolean },
   layout: Layout,
@@ -256,6 +256,6 @@ export function readWordList(
     readCardRows(rows, { ...layout, isDescribed: table.isDescribed === true }, draft);
   else readCategoryColumns(rows, layout, draft);
   return draft.hasTooMany
-    ? { ok: false, code: 'too_many_words', limit: CSV_LIMITS.words }
+    ? { ok: false, code: 'too_many_words', limit: WORD_LIST_LIMITS.words }
     : { ok: true, list: draft.finish() };
 }

@@ -13,7 +13,7 @@ import { IMPORT_SOURCE } from './import-source.test-support.ts';
 import { type CategoryTarget, planImport, suggestMapping } from './plan-import.ts';
 import { readWordFile } from './read-word-file.ts';
 import type { WordList } from './read-word-list.ts';
-import { guardCell, readSetNames, unguardCell, writeSetNames } from './text/write-csv.ts';
+import { escapeCell, readSetNames, unescapeCell, writeSetNames } from './text/write-csv.ts';
 
 /** Texts that could conflict with CSV, spreadsheets or our own headings. */
 const awkward = fc.constantFrom(
@@ -196,13 +196,13 @@ function isImported(target: CategoryTarget | undefined, fileName: string, librar
 
 // docs/product/word-lists.md#formula-guard
 // docs/security.md#csv-formulas
-describe('guardCell', () => {
-  it('prevents formulas in a way that unguardCell reverses', () => {
+describe('escapeCell', () => {
+  it('prevents formulas in a way that unescapeCell reverses', () => {
     fc.assert(
       fc.property(fc.oneof(awkward, fc.string({ unit: 'binary' })), (cell) => {
-        const guarded = guardCell(cell);
-        expect(unguardCell(guarded)).toBe(cell);
-        expect(guarded).not.toMatch(/^[=+\-@\t\r]/);
+        const escaped = escapeCell(cell);
+        expect(unescapeCell(escaped)).toBe(cell);
+        expect(escaped).not.toMatch(/^[=+\-@\t\r]/);
       }),
     );
   });

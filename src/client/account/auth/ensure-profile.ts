@@ -9,12 +9,12 @@ const UNIQUE_VIOLATION = '23505';
 
 const IdRowsSchema = z.array(z.object({ id: z.string() }));
 
-/** The attempt under way, so that a user's row is created by one request at a time. */
+/** The attempt under way, so that only one request at a time creates a user's row. */
 let pendingAttempt: { userId: string; done: Promise<void> } | null = null;
 
 /**
- * Creates the profile row if needed. Failures are only logged, because the next fetch of the plan retries. `mayExist`
- * looks for the row first.
+ * Creates the profile row if needed. Failures are only logged, because the next fetch of the plan retries. With
+ * `mayExist`, looks for the row first.
  */
 export function ensureProfile(user: SignedInUser, { mayExist }: { mayExist: boolean }): Promise<void> {
   if (pendingAttempt?.userId === user.id) return pendingAttempt.done;

@@ -6,7 +6,7 @@ import { formatInstantDay, formatMoney } from '#client/lib/i18n/formats.ts';
 import type { SubscriptionDetails } from '#shared/plan/billing-protocol.ts';
 import { readSubscriptionDetails } from './billing-client.ts';
 
-export function PaymentLines({ details }: { details: SubscriptionDetails }) {
+export function PaymentList({ details }: { details: SubscriptionDetails }) {
   const { t, i18n } = useTranslation('billing');
   const { price, next, lastInvoice } = details;
   const formatPayment = ({ amount, currency, date }: { amount: number; currency: string; date: string }) => ({

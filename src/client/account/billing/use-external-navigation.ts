@@ -5,8 +5,8 @@ import { useAsyncAction } from '#client/lib/async-action/use-async-action.ts';
 const NAVIGATION_TIMEOUT_MS = 20_000;
 
 /**
- * Opens another site and stays busy until the browser leaves or returns. `triggerRef` is the pressed button: callers
- * return focus to it after a failure, because a disabled button loses focus.
+ * Opens another site and stays busy until the browser leaves or returns. `triggerRef` is for the clicked button.
+ * Callers return focus to it after a failure, because a disabled button loses focus.
  */
 export function useExternalNavigation() {
   const triggerRef = useRef<HTMLElement>(null);

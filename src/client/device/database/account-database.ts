@@ -36,7 +36,7 @@ export class AccountDatabase {
     this.#isRefused = isRefused;
   }
 
-  /** Runs `operation` on an open connection. @throws when the browser refuses the database */
+  /** Runs `operation` on an open connection. Throws if the browser refuses the database. */
   async use<Result>(operation: (database: IDBPDatabase) => Promise<Result>): Promise<Result> {
     if (this.#isRefused()) throw new Error('The browser refuses the database.');
     try {

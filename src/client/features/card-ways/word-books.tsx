@@ -32,7 +32,7 @@ export function WordBooks({ ways }: { ways: readonly CardWay[] }) {
         <BookDialog
           title={title}
           books={books}
-          largest={80}
+          maxFontSize={80}
           returnFocusRef={button}
           onClose={() => setIsOpen(false)}
         />

@@ -31,7 +31,7 @@ export function SessionActions({ isRest, onPaper }: SessionActionsProps) {
         onClick={prepareSession}
         data-shortcut="start"
         className={buttonClass(
-          isRest ? 'secondary' : 'show',
+          isRest ? 'secondary' : 'accent',
           'min-h-14 grow-[1.25] basis-[9.25rem] topbar:basis-auto topbar:px-10!',
           isRest ? 'regular' : 'large',
         )}

@@ -37,8 +37,8 @@ function useOldFriendsOnPaper(childId: number, day: string, notify: Notify): () 
     isSaving.current = true;
     commitDurably([{ type: 'logDay', entry }], (outcome) => {
       isSaving.current = false;
-      if (outcome === 'notKept') notify.error(t('notKept'));
-      else if (outcome !== 'kept') notify.error(t(`errors:refusals.${outcome}`));
+      if (outcome === 'inMemory') notify.error(t('notKept'));
+      else if (outcome !== 'stored') notify.error(t(`errors:refusals.${outcome}`));
       else notify.success(t('saved'), { run: () => commitDurably([undo], () => {}) });
     });
   };

@@ -37,8 +37,8 @@ function SessionNotice({ result }: { result: SessionResult }) {
   const entryIds = useRef([entryId]);
   const undo = () => commit({ type: 'undoEntries', ...childDay, entryIds: entryIds.current });
   const report = (outcome: CommitOutcome) => {
-    if (outcome === 'notKept') notify.error(t('notKept'));
-    else if (outcome !== 'kept') notify.error(t(`errors:refusals.${outcome}`));
+    if (outcome === 'inMemory') notify.error(t('notKept'));
+    else if (outcome !== 'stored') notify.error(t(`errors:refusals.${outcome}`));
     else notify.success(t('saved'), { run: undo });
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per session, not when the language changes

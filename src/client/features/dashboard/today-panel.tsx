@@ -57,8 +57,8 @@ function usePaperSession(childId: number, day: string, onOutcome: OnOutcome): (p
       commitDurably([{ type: 'logDay', entry }], (outcome) => {
         // The next session has been rendered by now.
         saved.seenAt = Date.now();
-        saved.isRefused = outcome !== 'kept' && outcome !== 'notKept';
-        if (outcome === 'kept') keepStorageOnce();
+        saved.isRefused = outcome !== 'stored' && outcome !== 'inMemory';
+        if (outcome === 'stored') keepStorageOnce();
         onOutcome(outcome, { entryId: sessionId, childId, day });
       });
       setSessionId(newUuid());
@@ -235,7 +235,7 @@ function useSessionResult() {
   useEffect(() => {
     const session = readSavedSession(state);
     if (!session) return;
-    setResult({ outcome: 'kept', session });
+    setResult({ outcome: 'stored', session });
     // Replacing the entry keeps the message from returning after a reload.
     navigate(pathname, { replace: true });
   }, [state, pathname, navigate]);

@@ -2,7 +2,7 @@ import { Check, Sprout } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SignedInUser } from '#client/account/auth/auth-context.ts';
-import { PaymentLines, useSubscriptionDetails } from '#client/account/billing/subscription-details.tsx';
+import { PaymentList, useSubscriptionDetails } from '#client/account/billing/subscription-details.tsx';
 import { isSubscribed, type PlanContextValue } from '#client/account/plan/plan-context.ts';
 import { formatInstantDay, formatMoney } from '#client/lib/i18n/formats.ts';
 import { Link } from '#client/lib/navigation/link.tsx';
@@ -168,7 +168,7 @@ export function PaidPlanHint({ user, family, choice }: PaidPlanHintProps) {
           {t('billing:keep')}
         </Button>
       )}
-      {details && <PaymentLines details={details} />}
+      {details && <PaymentList details={details} />}
       {details?.canSwitchToYearly && !elsewhere && (
         <Button disabled={choice.isNavigating} onClick={choice.switchToYearly} className="w-full">
           {t('billing:yearly')}

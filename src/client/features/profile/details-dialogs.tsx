@@ -58,7 +58,7 @@ function DetailsFormDialog(props: DetailsFormDialogProps) {
         busyText: t('common:pleaseWait'),
         children: submitLabel,
       }}
-      holdsInput="whenTyped"
+      protectsInput="whenTyped"
       title={title}
       description={description}
     >

@@ -18,7 +18,7 @@ import type { Category } from '#shared/library/tables/category.ts';
 import { type Flashcard, FlashcardSchema } from '#shared/library/tables/flashcard.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { getTextKey } from '#shared/library/tables/text.ts';
-import { findDayOfNextWord, listReceivingSets, planNextWord } from '#shared/rotation/plan-next-word.ts';
+import { findNextWordDay, listReceivingSets, planNextWord } from '#shared/rotation/plan-next-word.ts';
 import { announceDay, previewTomorrow } from '#shared/rotation/preview-tomorrow.ts';
 import { suggestBack } from '#shared/shipped-words/suggest-back.ts';
 import { formatWeekday } from '#shared/tracking/day-labels.ts';
@@ -113,7 +113,7 @@ export function NewWord({ notify }: { notify: Notify }) {
   const date = useMemo(() => {
     const previews = previewTomorrow(library, childId, day, { nextWords, flashcardLimit });
     const [set] = listReceivingSets(library, childId, previews);
-    return set && findDayOfNextWord(library, set, day);
+    return set && findNextWordDay(library, set, day);
   }, [library, childId, day, nextWords, flashcardLimit]);
   if (library.history.size === 0 || date === undefined) return null;
   return <NewWordForm day={day} date={date} notify={notify} />;

@@ -11,7 +11,7 @@ import { Dialog } from '#client/ui/dialog.tsx';
 import { SelectChoice } from '#client/ui/fields/choice.tsx';
 import { type Notify, usePageNotification } from '#client/ui/notification/use-notification.ts';
 import type { Change } from '#shared/library/changes/change.ts';
-import { findPaceChoice, getPaceOfChoice, listSets, PACE_CHOICES, readPace } from '#shared/library/sets.ts';
+import { findPaceChoice, getChosenPace, listSets, PACE_CHOICES, readPace } from '#shared/library/sets.ts';
 import {
   type CardSet,
   type Pace,
@@ -45,7 +45,7 @@ function PaceField({ set, onEdit }: { set: CardSet; onEdit: ComingActions['edit'
       <fieldset className="min-w-0">
         <legend className="font-semibold">{t('pace.label')}</legend>
         {PACE_CHOICES.map((choice) => {
-          const pace = getPaceOfChoice(choice, set.stage);
+          const pace = getChosenPace(choice, set.stage);
           return (
             <label key={choice} className="flex min-h-12 cursor-pointer items-start gap-3 py-1.5">
               <input

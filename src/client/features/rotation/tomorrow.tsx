@@ -19,8 +19,8 @@ import { listSets } from '#shared/library/sets.ts';
 import { readChild } from '#shared/library/tables/child.ts';
 import {
   announceDay,
-  countDaysOfRoom,
-  countWordsOfFamily,
+  countDaysWithRoom,
+  countFamilyWords,
   previewTomorrow,
   type RotationPreview,
 } from '#shared/rotation/preview-tomorrow.ts';
@@ -184,8 +184,8 @@ export function Tomorrow({ usage }: { usage: Usage }) {
   const shippedWords = findNextWords(library, childId);
   const daysOfRoom = useMemo(() => {
     if (cardsLeft === null) return null;
-    const known = shippedWords ? countWordsOfFamily(library, childId, shippedWords) : 0;
-    return countDaysOfRoom(listSets(library, childId), cardsLeft + known);
+    const known = shippedWords ? countFamilyWords(library, childId, shippedWords) : 0;
+    return countDaysWithRoom(listSets(library, childId), cardsLeft + known);
   }, [library, childId, shippedWords, cardsLeft]);
   const { sessionsADay } = teaching;
   const today = describeToday(library, { childId, day, now: new Date(), sessionsADay });

@@ -76,7 +76,7 @@ export function StoryCover({ story, ownWords, settings, onChoose, onStart }: Sto
       </div>
       {isChinese && settings.voice && <MissingVoice />}
       <Button
-        tone="show"
+        tone="accent"
         size="large"
         className="w-full"
         icon={<BookOpen className="size-5" />}
@@ -98,7 +98,7 @@ export function StoryCover({ story, ownWords, settings, onChoose, onStart }: Sto
         <BookDialog
           title={story.title}
           books={books}
-          largest={28}
+          maxFontSize={28}
           returnFocusRef={bookButton}
           onClose={() => setIsBookOpen(false)}
         />

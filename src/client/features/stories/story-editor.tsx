@@ -213,12 +213,11 @@ function useProblems({ language, title, pages }: Pick<StoryRow, 'language' | 'ti
   useEffect(() => {
     let isCurrent = true;
     const check = async () => {
-      const [{ checkStory }, { listWordsOfCards }] = await Promise.all([
+      const [{ checkStory }, { listCardWords }] = await Promise.all([
         import('#shared/stories/check-story.ts'),
         import('#shared/stories/made-story.ts'),
       ]);
-      if (isCurrent)
-        setProblems(checkStory(JSON.parse(storyJson), listWordsOfCards(language, rows.flashcards)));
+      if (isCurrent) setProblems(checkStory(JSON.parse(storyJson), listCardWords(language, rows.flashcards)));
     };
     const timer = setTimeout(() => void check().catch(() => setProblems(NO_PROBLEMS)), CHECK_DELAY_MS);
     return () => {

@@ -15,7 +15,7 @@ import { Button } from '#client/ui/button.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { DouDou } from '#client/ui/dou-dou.tsx';
 import { toZonedIso } from '#shared/lib/local-clock.ts';
-import { getDayOfChild } from '#shared/library/tables/child.ts';
+import { getChildDay } from '#shared/library/tables/child.ts';
 import { type DayEntry, logNothing } from '#shared/library/tables/day-entry.ts';
 import { listShownByStory, type Story, type WordsByKey } from '#shared/stories/story.ts';
 import { STORY_SCREEN_CLASS } from './story-cover.tsx';
@@ -77,7 +77,7 @@ function CountWords({ story, ownWords, onAgain }: StoryEndProps) {
   const childId = useChildId();
   const navigate = useNavigate();
   const { commitDurably } = useCommitDurably();
-  const [failure, setFailure] = useState<Exclude<CommitOutcome, 'kept' | 'notKept'> | null>(null);
+  const [failure, setFailure] = useState<Exclude<CommitOutcome, 'stored' | 'inMemory'> | null>(null);
   const [isAnswered, setIsAnswered] = useState(false);
   const [entryId] = useState(newUuid);
   const [sets] = useState(() => listShownByStory(readLibrary(), childId, story, ownWords));
@@ -87,11 +87,11 @@ function CountWords({ story, ownWords, onAgain }: StoryEndProps) {
   const logWords = () => {
     setIsAnswered(true);
     const at = toZonedIso(new Date());
-    const day = getDayOfChild(readLibrary(), { childId, at });
+    const day = getChildDay(readLibrary(), { childId, at });
     const flashes = sets.map(({ setId, cardIds }) => ({ setId, cardIds: [...cardIds], count: 1 }));
     const entry: DayEntry = { ...logNothing(), id: entryId, childId, day, at, source: 'story', flashes };
     commitDurably([{ type: 'logDay', entry }], (outcome) => {
-      if (outcome !== 'kept' && outcome !== 'notKept') return setFailure(outcome);
+      if (outcome !== 'stored' && outcome !== 'inMemory') return setFailure(outcome);
       const state: SavedSessionState = { savedSession: { entryId, childId, day } };
       navigate('/dashboard', { replace: true, state });
     });

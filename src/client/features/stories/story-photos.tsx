@@ -2,7 +2,7 @@ import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '#client/account/auth/auth-context.ts';
 import { usePhotoUrl } from '#client/lib/photo/use-photo-url.ts';
-import { openMediaKeeper } from '#client/library/media/open-media-keeper.ts';
+import { getMediaSync } from '#client/library/media/get-media-sync.ts';
 import { useFamilyLibrary } from '#client/library/use-library.ts';
 import { SelectChoice } from '#client/ui/fields/choice.tsx';
 import { findPagePhoto, type Story, type StoryPage } from '#shared/stories/story.ts';
@@ -40,8 +40,8 @@ function CardPhoto({ id, word, fallback }: CardPhotoProps) {
   const { t } = useTranslation('teach');
   const { user } = useAuth();
   const userId = user?.id ?? '';
-  const keeper = useMemo(() => openMediaKeeper(userId), [userId]);
-  const { url, isMissing, onError } = usePhotoUrl(keeper, id);
+  const mediaSync = useMemo(() => getMediaSync(userId), [userId]);
+  const { url, isMissing, onError } = usePhotoUrl(mediaSync, id);
   if (isMissing) return fallback;
   return (
     <div className={PAGE_PICTURE_CLASS}>

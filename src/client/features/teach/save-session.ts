@@ -15,7 +15,7 @@ export function useSaveSession(userId: string) {
   const { t } = useTranslation('errors');
   const readLibrary = useReadLibrary();
   const { commitDurably } = useCommitDurably();
-  const [failure, setFailure] = useState<Exclude<CommitOutcome, 'kept' | 'notKept'> | null>(null);
+  const [failure, setFailure] = useState<Exclude<CommitOutcome, 'stored' | 'inMemory'> | null>(null);
   const save = useCallback(
     (session: PausedSession, engagement: number | undefined, onSaved: OnSaved) => {
       const { plan } = session;
@@ -24,10 +24,10 @@ export function useSaveSession(userId: string) {
       const entry = createUnsavedEntry(readLibrary(), session, engagement);
       let isDone = false;
       commitDurably(entry ? [{ type: 'logDay', entry }] : [], (outcome) => {
-        if (outcome === 'kept') {
+        if (outcome === 'stored') {
           deletePausedSession(userId, plan);
           if (entry) keepStorageOnce();
-        } else if (outcome !== 'notKept') return setFailure(outcome);
+        } else if (outcome !== 'inMemory') return setFailure(outcome);
         // An entry that is only in memory reaches the server while the page stays open. After a reload, the stored
         // session is saved again.
         if (!isDone) onSaved(entry && { entryId: sessionId, childId, day });

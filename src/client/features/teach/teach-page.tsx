@@ -53,7 +53,7 @@ function StartScreen({ isEmpty, onStart, onGame, notice }: StartScreenProps) {
         </Link>
       ) : (
         <Button
-          tone="show"
+          tone="accent"
           size="large"
           className="w-full"
           icon={<Play className="size-5 fill-current" />}

@@ -18,7 +18,7 @@ import { loadWordFonts, type WordFonts } from '#client/print/load-word-fonts.ts'
 import { writeReading } from '#shared/dictionary/zhuyin.ts';
 import { toZonedIso } from '#shared/lib/local-clock.ts';
 import type { Library } from '#shared/library/library.ts';
-import { type ChineseReading, getDayOfChild, readChild } from '#shared/library/tables/child.ts';
+import { type ChineseReading, getChildDay, readChild } from '#shared/library/tables/child.ts';
 import { planRotations } from '#shared/rotation/plan-rotations.ts';
 import { planOldFriends } from '#shared/teach/old-friends.ts';
 import { listSessionSets, planSession, type SessionCard } from '#shared/teach/session-plan.ts';
@@ -113,7 +113,7 @@ function beginOldFriends(library: Library, childId: number, name: string): Teach
 
 function createSessionStart(library: Library, childId: number) {
   const startedAt = toZonedIso(new Date());
-  const day = getDayOfChild(library, { childId, at: startedAt });
+  const day = getChildDay(library, { childId, at: startedAt });
   return { sessionId: newUuid(), childId, day, startedAt, random: Math.random };
 }
 

@@ -40,7 +40,7 @@ type InstallState = Record<
   boolean
 > & { device: DeviceKind };
 
-/** Returns null where nothing is offered, as before the first session. */
+/** Returns null if nothing is offered, for example before the first session. */
 export function chooseInstallWay(state: InstallState): InstallWay | null {
   const { hasTaught, wasDismissed, isInApp, isInstalled, isOffered, device } = state;
   if (!hasTaught || wasDismissed || isInstalled) return null;
@@ -63,7 +63,7 @@ export function InstallCard({ way, onInstall, onDismiss }: InstallCardProps) {
   const titleId = useId();
   const install = () => {
     onInstall();
-    // The browser asks once, so the card goes after any answer.
+    // The browser asks only once, so the card disappears after any answer.
     onDismiss();
   };
   return (

@@ -5,8 +5,8 @@ import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { createStore } from '#client/lib/store/store.ts';
 
 /**
- * A key opens a page, or presses or focuses an element that is marked with `data-shortcut` on this page, or else on the
- * page at `fallbackPath`. `add` uses the page's `new` mark, or else opens the sheet for a new card.
+ * A key opens a page, or clicks or focuses the element with `data-shortcut` on this page, or else on the page at
+ * `fallbackPath`. `add` uses the page's `new` mark, or else opens the sheet for a new card.
  */
 type Shortcut = {
   key: string;
@@ -49,12 +49,12 @@ export function handlesKeys(target: EventTarget | null): boolean {
 
 const TIMEOUT_MS = 5_000;
 
-/** Presses the element once the page has rendered it. Any other input cancels the wait. */
-export function pressMarkedWhenRendered(name: string): void {
+/** Clicks the element once the page has rendered it. Any other input cancels the wait. */
+export function clickMarkedWhenRendered(name: string): void {
   const controller = new AbortController();
   const { signal } = controller;
   const stop = () => controller.abort();
-  const observer = new MutationObserver(() => pressMarked(name) && stop());
+  const observer = new MutationObserver(() => clickMarked(name) && stop());
   signal.addEventListener('abort', () => observer.disconnect());
   observer.observe(document.body, { childList: true, subtree: true });
   for (const type of ['keydown', 'pointerdown', 'popstate']) {
@@ -63,8 +63,8 @@ export function pressMarkedWhenRendered(name: string): void {
   setTimeout(stop, TIMEOUT_MS);
 }
 
-/** Presses the element that the page marks with `data-shortcut`, or focuses it if it is a field. */
-export function pressMarked(name: string): boolean {
+/** Clicks the element that the page marks with `data-shortcut`, or focuses it if it is a field. */
+export function clickMarked(name: string): boolean {
   const element = document.querySelector<HTMLElement>(`main [data-shortcut="${name}"]`);
   if (element === null) return false;
   element.focus();

@@ -5,12 +5,12 @@ import { useStore } from '#client/lib/store/use-store.ts';
 import { loadable } from '#client/ui/loadable.tsx';
 import { hasOpenDialog } from '#client/ui/open-dialogs.ts';
 import {
+  clickMarked,
+  clickMarkedWhenRendered,
   type DialogState,
   findShortcut,
   handlesKeys,
   newCard,
-  pressMarked,
-  pressMarkedWhenRendered,
   shortcutList,
   shortcutsEnabled,
 } from './shortcut-keys.ts';
@@ -37,11 +37,11 @@ export function Shortcuts() {
       if (!action) return;
       event.preventDefault();
       if (action === 'list') shortcutList.set({});
-      else if (action === 'add') pressMarked('new') || newCard.set({});
+      else if (action === 'add') clickMarked('new') || newCard.set({});
       else if ('to' in action) navigate(action.to);
-      else if (!pressMarked(action.mark)) {
+      else if (!clickMarked(action.mark)) {
         navigate(action.fallbackPath);
-        pressMarkedWhenRendered(action.mark);
+        clickMarkedWhenRendered(action.mark);
       }
     };
     document.addEventListener('keydown', handleKeyDown);

@@ -1,4 +1,4 @@
-/** `; wv)` is any app's page on Android. On iOS each app has a word of its own. */
+/** `; wv)` marks any in-app browser on Android. On iOS, each app has its own mark. */
 const IN_APP_BROWSER = new RegExp(
   [
     /; wv\)/,
@@ -16,12 +16,12 @@ const IN_APP_BROWSER = new RegExp(
   'i',
 );
 
-/** Returns true for the browser inside another app, such as WeChat, which saves no files. */
+/** Returns true for in-app browsers, such as WeChat's, which cannot save files. */
 export function isInAppBrowser(userAgent: string): boolean {
   return IN_APP_BROWSER.test(userAgent);
 }
 
-/** Returns false while pages are rendered at build, which are for any browser. */
+/** Returns false while pages are prerendered, because every browser gets the same ones. */
 export function isInsideOtherApp(): boolean {
   return typeof navigator !== 'undefined' && isInAppBrowser(navigator.userAgent);
 }

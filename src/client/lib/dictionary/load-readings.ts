@@ -13,13 +13,12 @@ const fetchFile = memoizeAsync(async (name: string) =>
   new TextDecoder().decode(await fetchStaticFile(`/dictionary/${name}?v=${VERSION}`)),
 );
 
-/** Each character may need another dictionary file, so longer texts use only the guessed reading. */
+/** Each character may need another dictionary file, so longer phrases use only the guessed reading. */
 const MAX_PHRASE_LENGTH = 12;
 
 /**
- * Returns the readings of a Chinese word with their meanings, or none for text in another script. A word of the
- * product's list has the meaning from there.
- * @throws without a connection
+ * Returns the readings of a Chinese word with their meanings, or none for text in another script. A shipped
+ * word has the meaning of its list. Throws without a connection.
  */
 export async function loadReadings(word: string): Promise<Reading[]> {
   if (!/^[\p{Script=Han}\p{P}\s]+$/u.test(word) || !/\p{Script=Han}/u.test(word)) return [];
@@ -43,7 +42,7 @@ export async function loadReadings(word: string): Promise<Reading[]> {
   const entries = findWordEntries(word);
   const findSimplified = (text: string) =>
     findWordEntries(text).find(({ simplified }) => simplified)?.simplified;
-  // The package and the lists of exceptions know simplified characters.
+  // The package and the lists of exceptions know only simplified characters.
   const simplified =
     entries.length > 0
       ? (findSimplified(word) ?? word)

@@ -1,6 +1,6 @@
 import { createStore } from '../store/store.ts';
 
-/** What the page asks the parent: a file that needs another tap, or the way out of a browser that keeps no files. */
+/** Asks the parent for another tap on a file, or to leave a browser that cannot save files. */
 export type FileQuestion = { way: 'share' | 'open'; file: File } | { way: 'unsupported' };
 
 export const fileQuestion = createStore<FileQuestion | null>(null);

@@ -1,7 +1,7 @@
 import { isInAppBrowser } from '../browser/in-app-browser.ts';
 import { readDeviceKind } from '../speech/device-kind.ts';
 
-/** `open` shows the file in a view above the app. `unsupported` browsers have no way to keep a file. */
+/** `open` shows the file in a view above the app. `unsupported` browsers cannot save files. */
 export type FileWay = 'save' | 'share' | 'open' | 'unsupported';
 
 type Surroundings = Pick<Navigator, 'userAgent' | 'maxTouchPoints'> & {

@@ -20,14 +20,14 @@ export function saveCsv(csv: string, fileName: string): void {
   saveFile(new Blob([csv], { type: 'text/csv;charset=utf-8' }), fileName);
 }
 
-/** Must be called before a file is made. Where none can be kept, returns false and shows what to do. */
+/** Must be called before a file is created. If this browser cannot save files, returns false and says what to do. */
 export function checkFilesCanBeKept(): boolean {
   const isSupported = !isInsideOtherApp();
   if (!isSupported) fileQuestion.set({ way: 'unsupported' });
   return isSupported;
 }
 
-/** Takes over a pressed link where the browser's own download does not work. */
+/** Handles a click on a download link in browsers whose own download does not work. */
 export async function saveLinkedFile(
   event: MouseEvent<HTMLAnchorElement>,
   read: () => Promise<Blob>,
@@ -39,7 +39,7 @@ export async function saveLinkedFile(
   saveFile(await read(), download);
 }
 
-/** Shares a file during a tap. If making the file took longer than the browser allows, asks for another tap. */
+/** Shares a file during a tap. If creating the file took longer than the browser allows, asks for another tap. */
 export async function shareFile(file: File): Promise<void> {
   const isSecondTap = fileQuestion.getSnapshot() !== null;
   try {

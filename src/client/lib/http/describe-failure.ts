@@ -12,9 +12,10 @@ type Locale = {
 
 export type FailureTexts = {
   attempt?: string;
+  /** Whether the reason replaces `attempt` (the default), follows it or is hidden. */
   reason?: 'instead' | 'after' | 'hidden';
   codes?: Record<string, string>;
-  /** The rank of the server's English message. `first` and `english` apply to English screens. */
+  /** `first`: before our text on English screens. `last`: only without one. `english`: `first`, but hidden in Chinese. */
   serverMessage?: 'first' | 'last' | 'english' | 'never';
   unreachable?: string;
   signedOut?: string;
@@ -27,7 +28,7 @@ export type FailureTexts = {
   waitBriefly?: string;
 };
 
-/** Prefers the waiting time, then the screen's text for the code, then the server's message on an English screen. */
+/** Prefers the waiting time, then the screen's text for the code, then the server's message on English screens. */
 export function describeFailure(failure: HttpFailure, texts: FailureTexts, locale: Locale): string {
   const { translate } = locale;
   const attempt = texts.attempt === undefined ? null : translate(texts.attempt);

@@ -17,7 +17,7 @@ export type HttpRefusal = {
   kind: 'refused';
   /** 0 for a refusal in the URL of a redirect. */
   status: number;
-  /** Null if the response comes from another server, because only its message may have an effect. */
+  /** Null if another server responded, because only the message of such a response is used. */
   code: string | null;
   message: string | null;
   retryAfterMs: number | null;

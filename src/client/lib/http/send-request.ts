@@ -9,7 +9,7 @@ import {
 
 export type AccessToken = { token: string; userId: string };
 
-/** Both functions reject without a response and resolve to null when signed out. */
+/** Both functions reject if there is no response, and resolve to null when signed out. */
 export type TokenSource = {
   getAccessToken: () => Promise<AccessToken | null>;
   renewAccessToken: () => Promise<AccessToken | null>;

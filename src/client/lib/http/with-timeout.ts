@@ -33,8 +33,8 @@ export class TimeoutError extends DOMException {
 }
 
 /**
- * Rejects after the timeout. If `work` ignores its signal, it continues, but its outcome is discarded. The signal aborts with
- * `outer`, too, without `AbortSignal.any`, which browsers before 2024 lack.
+ * Rejects after the timeout. If `work` ignores its signal, it continues, but its outcome is discarded. The signal also
+ * aborts with `outer`. `AbortSignal.any` would do, but browsers before 2024 lack it.
  */
 export async function withTimeout<Result>(
   work: (signal: AbortSignal) => Promise<Result>,

@@ -15,11 +15,11 @@ export function pickLanguage(remembered: string | null, browserLanguages: readon
 }
 
 /**
- * Returns the attributes of a family's text. They mark it as Chinese or English, so that a screen in the other language speaks
- * and renders it as such, and keep a browser that translates the page from changing it.
+ * Returns the attributes of a family's text. They mark it as Chinese or English, so that screens in the other language
+ * speak and render it as such, and keep browsers that translate the page from changing it.
  */
 export function markLanguage(text: string): { lang?: string; translate: 'no' } {
-  const lang = hasCjk(text) ? LANGUAGE_TAGS.zh : /\p{L}/u.test(text) ? LANGUAGE_TAGS.en : undefined;
+  const lang = hasCjk(text) ? LANGUAGE_TAGS.zh : /\p{L}/u.test(text) && LANGUAGE_TAGS.en;
   return { translate: 'no', ...(lang && { lang }) };
 }
 

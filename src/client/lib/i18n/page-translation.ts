@@ -1,7 +1,7 @@
 /**
- * A browser that translates the page puts `<font>` elements around or in place of React's text nodes. React would then fail to
- * remove such a node or to insert one before it, and would change a text that is not on the page. Before React touches a text, this
- * puts it back in the place of its translation, and the browser translates it again
+ * A browser that translates the page wraps or replaces React's text nodes with `<font>` elements. React would then fail to
+ * remove such a node or to insert one before it, and would update a node that is not on the page. Before React touches a
+ * text node, this puts it back in place of its translation, and the browser translates it again
  * (https://github.com/facebook/react/issues/11538).
  */
 export function surviveTranslation(): void {
@@ -29,7 +29,7 @@ export function surviveTranslation(): void {
   });
 }
 
-/** The translations of texts that are no longer in the document. */
+/** The translations of text nodes that are no longer in the document. */
 const translations = new WeakMap<Node, Element>();
 
 function noteTranslations(records: MutationRecord[]): void {

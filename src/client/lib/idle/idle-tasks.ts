@@ -17,10 +17,10 @@ export function waitForNextTask(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
 }
 
-/** Short enough that a tap does not wait a full frame, even on a slow phone. */
+/** Short enough that a tap never waits a full frame, even on a slow phone. */
 const SLICE_MS = 4;
 
-/** Works on the items in short slices. Returns a function that cancels the rest, so that `onDone` is not called. */
+/** Processes the items in short slices. Returns a function that cancels the rest, so that `onDone` is not called. */
 export function runInSlices<Item>(
   items: readonly Item[],
   work: (item: Item) => void,

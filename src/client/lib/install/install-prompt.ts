@@ -1,7 +1,7 @@
 import { keepStorage } from '../storage/keep-storage.ts';
 import { createStore } from '../store/store.ts';
 
-/** Chromium's offer to install the app. Only a press may accept it. */
+/** Chromium's offer to install the app. It can be accepted only during a click. */
 type InstallPrompt = Event & { prompt: () => Promise<unknown> };
 
 export const installPrompt = createStore<InstallPrompt | null>(null);

@@ -9,13 +9,13 @@ const SIGNATURES: readonly (readonly [url: RegExp, signature: RegExp])[] = [
 
 const SIGNATURE_BYTES = 64;
 
-/** Returns true for any other kind of file. @param url the path and query */
+/** Returns true for any other kind of file. `url` is the path and query. */
 export function hasExpectedSignature(url: string, bytes: Uint8Array): boolean {
   const [, signature] = SIGNATURES.find(([pattern]) => pattern.test(url)) ?? [];
   return signature?.test(new TextDecoder().decode(bytes.subarray(0, SIGNATURE_BYTES))) ?? true;
 }
 
-/** Fetches a file, bypassing the browser's cache if it contains a portal's page. @throws if our server's file is unreachable */
+/** Fetches a file, bypassing the browser's cache if it contains a portal's page. Throws if our server is unreachable. */
 export async function fetchStaticFile(url: string): Promise<Uint8Array<ArrayBuffer>> {
   for (const cache of ['default', 'reload'] as const) {
     const response = await fetch(url, { cache });

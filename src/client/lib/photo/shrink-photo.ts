@@ -28,7 +28,7 @@ const ATTEMPTS = [
   { maxSide: 400, quality: 0.4 },
 ] as const;
 
-/** Redraws the image without its metadata, as WebP or, if the browser cannot write that, JPEG. @throws PhotoError */
+/** Redraws the image without its metadata, as WebP or, if the browser cannot write that, JPEG. Throws `PhotoError`. */
 export async function shrinkPhoto(file: Blob): Promise<Uint8Array> {
   const head = new Uint8Array(await file.slice(0, PICTURE_HEAD_BYTES).arrayBuffer());
   const check = checkPictureFile(head, file.size);
@@ -77,7 +77,7 @@ export function encodeCanvas(canvas: HTMLCanvasElement, type: string, quality: n
   });
 }
 
-/** Draws a photo, scaled down to `maxPixels`. Returns null if this browser cannot read it. */
+/** Draws a photo, scaled down to at most `maxPixels`. Returns null if this browser cannot read it. */
 export async function decodePhoto(bytes: Uint8Array, maxPixels: number): Promise<HTMLCanvasElement | null> {
   const bitmap = await createImageBitmap(new Blob([Uint8Array.from(bytes)])).catch(() => null);
   if (!bitmap) return null;

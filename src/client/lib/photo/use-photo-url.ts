@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 
 /** Returns an object URL of a photo, or null while it loads. `read` resolves to null if the photo is unavailable. */
-export function usePhotoUrl(keeper: { read(id: string): Promise<Uint8Array | null> }, id: string) {
+export function usePhotoUrl(mediaSync: { read(id: string): Promise<Uint8Array | null> }, id: string) {
   const [url, setUrl] = useState<string | null>(null);
   const [isMissing, setIsMissing] = useState(false);
   useEffect(() => {
     let objectUrl: string | null = null;
     let isCurrent = true;
-    void keeper.read(id).then((bytes) => {
+    void mediaSync.read(id).then((bytes) => {
       if (!isCurrent) return;
       if (!bytes) return setIsMissing(true);
       objectUrl = URL.createObjectURL(new Blob([Uint8Array.from(bytes)]));
@@ -17,6 +17,6 @@ export function usePhotoUrl(keeper: { read(id: string): Promise<Uint8Array | nul
       isCurrent = false;
       if (objectUrl) URL.revokeObjectURL(objectUrl);
     };
-  }, [keeper, id]);
+  }, [mediaSync, id]);
   return { url, isMissing, onError: () => setIsMissing(true) };
 }

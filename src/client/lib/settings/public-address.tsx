@@ -4,7 +4,7 @@ import { useSettings } from './settings-provider.tsx';
 
 type Elsewhere =
   | { kind: 'address'; home: string }
-  /** The server's address works only on the server's computer, but this is another one. */
+  /** The server's address works only on the server's own computer, and this is another one. */
   | { kind: 'computer' }
   | { kind: 'off' };
 

@@ -16,7 +16,7 @@ export async function decodeAudio(bytes: Uint8Array): Promise<AudioBuffer | null
   }
 }
 
-/** Also returns null for a sound without a voice. */
+/** Returns null also for a sound without a voice. */
 export async function decodeSound(bytes: Uint8Array): Promise<Sound | null> {
   const buffer = await decodeAudio(bytes);
   const voice = buffer && findVoice(buffer.getChannelData(0), buffer.sampleRate);

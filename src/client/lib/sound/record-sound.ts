@@ -32,7 +32,7 @@ const MIME_TYPES = [
 /** Speech is clear at this rate, and ten seconds take 80 kB. */
 const BITS_PER_SECOND = 64_000;
 
-/** Starts a recording, which browsers allow only during a tap. @throws RecordingError */
+/** Starts a recording, which browsers allow only during a tap. Throws `RecordingError`. */
 export async function startRecording(): Promise<SoundRecording> {
   // Browsers hide the microphone from pages served over plain http.
   if (!window.isSecureContext) throw new RecordingError('insecure');

@@ -86,7 +86,7 @@ export function useHasVoice(language: WordLanguage): boolean | null {
   return hasLoaded ? hasVoiceOf(language, voices) : null;
 }
 
-/** Speaks an empty text during a tap, because iOS would otherwise stay silent. */
+/** Speaks an empty string during a tap, because iOS would otherwise stay silent. */
 export function prepareSpeech(): void {
   if (!('speechSynthesis' in window)) return;
   window.speechSynthesis.getVoices();

@@ -3,7 +3,7 @@ import { createSafeStorage } from './safe-storage.ts';
 const ASKED_KEY = 'sproutcards-storage-asked';
 const storage = createSafeStorage(() => localStorage);
 
-/** Asks the browser not to delete what this device stores. Firefox passes the question on to the parent. */
+/** Asks the browser not to delete what this device stores. Firefox asks the parent. */
 export function keepStorage(): void {
   navigator.storage?.persist?.().catch(() => {});
 }

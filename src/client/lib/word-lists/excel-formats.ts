@@ -2,7 +2,7 @@ import { format, getFormatDateInfo, getFormatFromId, isValidFormat } from 'numfm
 import { parseXml } from './parse-xml.ts';
 
 const GENERAL = 'General';
-/** The limit of Excel. */
+/** Excel's limit. */
 const MAX_PATTERN_LENGTH = 255;
 /** The days between the epochs of Excel's two date systems. */
 const DAYS_TO_1904 = 1462;
@@ -35,7 +35,7 @@ export function readCellFormats(styles: Uint8Array | null, { locale, date1904 }:
   };
 }
 
-/** Returns Excel's serial number of an ISO 8601 date, which strict workbooks contain, or NaN for other texts. */
+/** Returns Excel's serial number of an ISO 8601 date, which strict workbooks contain, or NaN for other text. */
 export function toSerialDate(iso: string): number {
   return Date.parse(/T.*(?:Z|[+-]\d\d:\d\d)$|^[^T]*$/.test(iso) ? iso : `${iso}Z`) / DAY_MS + UNIX_EPOCH;
 }

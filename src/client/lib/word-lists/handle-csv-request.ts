@@ -7,7 +7,7 @@ import {
   type WordFile,
 } from '#shared/word-lists/read-word-file.ts';
 import { END_BYTES, type FileKind, recognizeBytes } from '#shared/word-lists/text/file-kind.ts';
-import { CSV_LIMITS, type FileFailure } from '#shared/word-lists/text/limits.ts';
+import { type FileFailure, WORD_LIST_LIMITS } from '#shared/word-lists/text/limits.ts';
 
 export type CsvRequest = {
   file: Blob;
@@ -37,13 +37,13 @@ type ReadOptions = Omit<CsvRequest, 'file'> & { onProgress: (done: number) => vo
 
 async function readFile(file: Blob, options: ReadOptions): Promise<WordFile | FileFailure> {
   // A large file may be refused before it is read into memory.
-  const isLarge = file.size > CSV_LIMITS.fileBytes;
+  const isLarge = file.size > WORD_LIST_LIMITS.fileBytes;
   const bytesRead = await readBytes(
     isLarge ? new Blob([file.slice(0, END_BYTES), file.slice(-END_BYTES)]) : file,
   );
   const kind = recognizeBytes(bytesRead);
   const loadReader = kind ? READERS[kind] : undefined;
-  const tooLarge = checkFileSize(file.size, CSV_LIMITS[loadReader ? 'programFileBytes' : 'fileBytes']);
+  const tooLarge = checkFileSize(file.size, WORD_LIST_LIMITS[loadReader ? 'programFileBytes' : 'fileBytes']);
   if (kind && !loadReader) return { ok: false, code: 'not_csv', kind };
   if (tooLarge) return tooLarge;
   const bytes = isLarge ? await readBytes(file) : bytesRead;
@@ -82,6 +82,6 @@ type TableReader = (zip: Uint8Array) => SheetTable[] | Promise<SheetTable[]>;
 /** Readers are loaded on demand. */
 const READERS: Partial<Record<FileKind, () => Promise<TableReader>>> = {
   excel: async () => (await import('./read-excel-sheets.ts')).readExcelSheets,
-  spreadsheet: async () => (await import('./read-open-sheets.ts')).readOpenSheets,
+  spreadsheet: async () => (await import('./read-ods-sheets.ts')).readOdsSheets,
   anki: async () => (await import('./read-deck.ts')).readDeck,
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CSV_LIMITS } from '#shared/word-lists/text/limits.ts';
+import { WORD_LIST_LIMITS } from '#shared/word-lists/text/limits.ts';
 import { type CsvReply, type CsvRequest, handleCsvRequest } from './handle-csv-request.ts';
 import { readWordFileInWorker } from './list-worker.ts';
 
@@ -72,13 +72,13 @@ describe('readWordFileInWorker', () => {
     expect(await readHugeFile('dog,cat')).toMatchObject({
       ok: false,
       code: 'file_too_large',
-      limit: CSV_LIMITS.fileBytes,
+      limit: WORD_LIST_LIMITS.fileBytes,
     });
     expect(await readHugeFile('%PDF-1.7')).toEqual({ ok: false, code: 'not_csv', kind: 'pdf' });
     const workbook = `PK\x03\x04${'x'.repeat(100_000)}xl/workbook.xml`;
     expect(await readHugeFile(workbook)).toMatchObject({
       code: 'file_too_large',
-      limit: CSV_LIMITS.programFileBytes,
+      limit: WORD_LIST_LIMITS.programFileBytes,
     });
   });
 

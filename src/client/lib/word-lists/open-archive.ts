@@ -9,11 +9,11 @@ export class UnreadableArchive extends Error {}
 
 export type Archive = {
   names: readonly string[];
-  /** Returns null if the part does not exist. @throws {UnreadableArchive} */
+  /** Returns null if the part does not exist. Throws `UnreadableArchive`. */
   unpack: (name: string) => Uint8Array | null;
 };
 
-/** Unpacks only the requested parts, at most `MAX_UNPACKED_BYTES` in total. @throws {UnreadableArchive} */
+/** Unpacks only the requested parts, at most `MAX_UNPACKED_BYTES` in total. Throws `UnreadableArchive`. */
 export function openArchive(zip: Uint8Array): Archive {
   const { entries, problem } = readDirectory(zip);
   if (problem || entries.length > MAX_PARTS) throw new UnreadableArchive(problem ?? 'too many parts');

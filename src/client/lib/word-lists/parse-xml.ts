@@ -9,7 +9,7 @@ type XmlHandler = {
   close?: (element: string) => void;
 };
 
-/** Parses XML without expanding entities that the file defines. @throws {UnreadableArchive} if the XML is not well-formed */
+/** Parses XML without expanding entities that the file defines. Throws `UnreadableArchive` if it is not well-formed. */
 export function parseXml(xml: Uint8Array, { open, text, close }: XmlHandler): void {
   const parser = new Parser();
   parser.on('openTag', (element, readAttributes) =>

@@ -4,8 +4,8 @@ import { groupBy, joinBytes } from '#shared/lib/collections.ts';
 import { getTextKey } from '#shared/library/tables/text.ts';
 import type { SheetTable } from '#shared/word-lists/read-word-file.ts';
 import { htmlToText, type NoteTable, readNotes } from '#shared/word-lists/text/anki-notes.ts';
-import { CSV_LIMITS } from '#shared/word-lists/text/limits.ts';
-import { guardCell } from '#shared/word-lists/text/write-csv.ts';
+import { WORD_LIST_LIMITS } from '#shared/word-lists/text/limits.ts';
+import { escapeCell } from '#shared/word-lists/text/write-csv.ts';
 import { type Archive, openArchive, UnreadableArchive } from './open-archive.ts';
 
 const MAX_DATABASE_BYTES = 100_000_000;
@@ -15,8 +15,8 @@ const COLLECTION_NAMES = ['collection.anki21b', 'collection.anki21', 'collection
 
 /**
  * Returns the notes of Anki's .apkg or .colpkg file as one table per note type, whose columns are its fields, the
- * deck and the tags. https://github.com/ankitects/anki/tree/main/rslib/src/storage
- * @throws {Error} if it is not such a file or is damaged
+ * deck and the tags. Throws if it is not such a file or is damaged.
+ * https://github.com/ankitects/anki/tree/main/rslib/src/storage
  */
 export async function readDeck(zip: Uint8Array): Promise<SheetTable[]> {
   const file = unpackCollection(openArchive(zip));
@@ -64,7 +64,7 @@ type Schema = {
   decks: Map<string, string[]>;
 };
 
-/** Reads values as text, because ids have more digits than a number holds exactly. */
+/** Reads values as strings, because ids exceed the safe integers. */
 function query(collection: Database, sql: string): string[][] {
   return (collection.exec(sql)[0]?.values ?? []).map((row) => row.map((value) => String(value ?? '')));
 }
@@ -121,7 +121,7 @@ const NOTES_SQL = `
   SELECT CAST(mid AS TEXT), flds, tags, CAST(deck AS TEXT) FROM notes LEFT JOIN (
     SELECT nid, CASE WHEN odid = 0 THEN did ELSE odid END AS deck, min(ord) FROM cards GROUP BY nid
   ) ON nid = notes.id
-  ORDER BY notes.id LIMIT ${CSV_LIMITS.rows + 1}`;
+  ORDER BY notes.id LIMIT ${WORD_LIST_LIMITS.rows + 1}`;
 
 function listNotes(collection: Database, { types, decks }: Schema): SheetTable[] {
   const notes = query(collection, NOTES_SQL);
@@ -137,7 +137,7 @@ function listNotes(collection: Database, { types, decks }: Schema): SheetTable[]
       : readNotes(fieldNames, fields, { isHtml: true });
     const cells = typeNotes.map(([, , tags = '', deck = ''], index) => {
       const name = isOwnExport ? decks.get(deck)?.join('::') : names.get(deck);
-      return [...header.map((_, column) => rows[index]![column] ?? ''), guardCell(name ?? ''), tags.trim()];
+      return [...header.map((_, column) => rows[index]![column] ?? ''), escapeCell(name ?? ''), tags.trim()];
     });
     return {
       name: noteType?.name ?? '',
@@ -152,7 +152,7 @@ function listNotes(collection: Database, { types, decks }: Schema): SheetTable[]
 function readOwnNotes(header: string[], notes: readonly string[][]): NoteTable {
   const soundColumn = FIELDS.indexOf('Sound');
   const rows = notes.map((fields) =>
-    fields.map((field, column) => (column === soundColumn ? '' : guardCell(htmlToText(field)))),
+    fields.map((field, column) => (column === soundColumn ? '' : escapeCell(htmlToText(field)))),
   );
   return { header, rows, lostFormulas: [] };
 }

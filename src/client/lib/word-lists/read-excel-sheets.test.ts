@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { cleanText } from '#shared/library/tables/text.ts';
 import { readExcelSheets } from './read-excel-sheets.ts';
-import { readOpenSheets } from './read-open-sheets.ts';
+import { readOdsSheets } from './read-ods-sheets.ts';
 import { createRows, createWorkbook } from './workbook.test-support.ts';
 
 const LOCALE = 'en-US';
@@ -122,7 +122,7 @@ describe('readExcelSheets', () => {
       ...['Word', '9:00', '14:30', 'hidden', 'filtered', '50%', '007', '3/4', '$5.00', '4-Mar'],
     ]);
     expect(sheet).toMatchObject({ name: 'A & B', hidden: { rows: [3, 4], columns: [1] } });
-    const [open] = readOpenSheets(readFixture('ods'));
+    const [open] = readOdsSheets(readFixture('ods'));
     const trimRows = (rows: string[][]) => rows.map((row) => row.join('|').replace(/\|*$/, ''));
     expect({ ...open, rows: trimRows(open!.rows) }).toEqual({ ...sheet, rows: trimRows(sheet!.rows) });
   });

@@ -1,6 +1,6 @@
 import { type ColumnRange, findHidden } from '#shared/word-lists/hidden-cells.ts';
 import type { SheetTable } from '#shared/word-lists/read-word-file.ts';
-import { CSV_LIMITS } from '#shared/word-lists/text/limits.ts';
+import { WORD_LIST_LIMITS } from '#shared/word-lists/text/limits.ts';
 import { type CellFormats, readCellFormats, toSerialDate } from './excel-formats.ts';
 import { openArchive, UnreadableArchive } from './open-archive.ts';
 import { parseXml } from './parse-xml.ts';
@@ -8,7 +8,7 @@ import { parseXml } from './parse-xml.ts';
 /** Excel uses the date order and decimal separator of the system, like the browser. */
 const DEVICE_LOCALE = new Intl.NumberFormat().resolvedOptions().locale;
 
-/** Returns the sheets of an .xlsx file as Excel shows them (ECMA-376, part 1, 18). @throws {UnreadableArchive} */
+/** Returns the sheets of an .xlsx file as Excel shows them (ECMA-376, part 1, 18). Throws `UnreadableArchive`. */
 export function readExcelSheets(zip: Uint8Array, locale = DEVICE_LOCALE): SheetTable[] {
   const { unpack } = openArchive(zip);
   const { sheets, date1904 } = readWorkbook(unpackPart(unpack, 'xl/workbook.xml'));
@@ -38,7 +38,7 @@ type Book = {
   characterCount: number;
 };
 
-/** The limits of all sheets together. A distant cell takes few bytes but needs memory for every cell before it. */
+/** Limits all sheets together. A distant cell takes few bytes but needs memory for every cell before it. */
 const MAX_CELLS = 20_000_000;
 const MAX_ROWS = 1_048_576;
 const MAX_COLUMNS = 16_384;
@@ -205,9 +205,9 @@ function showText(text: string, style: number, book: Book): string {
   return countFormatted(book.formats.showText(text, style), text, book);
 }
 
-/** Limits the text that formats add, because each cell may have a pattern of 255 characters. */
+/** Limits the characters that formats add, because each cell may have a pattern of 255 characters. */
 function countFormatted(text: string, value: string, book: Book): string {
   if (text !== value) book.characterCount += text.length;
-  if (book.characterCount > CSV_LIMITS.characters) throw new UnreadableArchive('too many characters');
+  if (book.characterCount > WORD_LIST_LIMITS.characters) throw new UnreadableArchive('too many characters');
   return text;
 }

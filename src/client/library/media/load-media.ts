@@ -7,12 +7,12 @@ export async function loadMedia<Decoded>(
   ids: ReadonlySet<string>,
   decode: (bytes: Uint8Array) => Promise<Decoded | null>,
 ): Promise<void> {
-  const { openMediaKeeper } = await import('./open-media-keeper.ts');
-  const keeper = openMediaKeeper(userId);
+  const { getMediaSync } = await import('./get-media-sync.ts');
+  const mediaSync = getMediaSync(userId);
   const remainingIds = ids.values();
   const loadRemaining = async () => {
     for (const id of remainingIds) {
-      const bytes = await keeper.read(id);
+      const bytes = await mediaSync.read(id);
       const item = bytes && (await decode(bytes));
       if (item) decoded.set(id, item);
     }

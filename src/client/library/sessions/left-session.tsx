@@ -18,8 +18,8 @@ import { useReadLibrary } from '../use-library.ts';
 import { useSessionPress } from './use-session-press.ts';
 
 /**
- * Offers to go on with a session that was left before its end. It then replaces what was saved on leaving, under a new
- * id, so that it counts once.
+ * Offers to resume a session that was left before its end. It then replaces what was saved on leaving, under a new id, so
+ * that it counts once.
  */
 export function LeftSession({ userId }: { userId: string }) {
   const { t } = useTranslation('today');
@@ -33,7 +33,7 @@ export function LeftSession({ userId }: { userId: string }) {
   if (!session || !isResumable(session, new Date(minute * 60_000))) return null;
   const { plan } = session;
   const { sessionId, day } = plan;
-  const goOn = () => {
+  const resume = () => {
     const entry = readLibrary().entries.get(sessionId);
     const isSaved = entry && !entry.undone;
     if (isSaved && !commit({ type: 'undoEntries', childId, day, entryIds: [sessionId] }).ok) return;
@@ -50,7 +50,7 @@ export function LeftSession({ userId }: { userId: string }) {
       icon={<Play className="size-5 shrink-0" />}
       onClick={(event) => {
         prepareSession(event);
-        goOn();
+        resume();
       }}
     >
       {t('goOn')}

@@ -7,7 +7,7 @@ const RATINGS: readonly FaceRating[] = [1, 2, 3, 4, 5];
 type RatingFacesProps = {
   chosen?: number | null;
   disabled?: boolean;
-  /** Hides the names of the faces from sight. */
+  /** Visually hides the labels. */
   isCompact?: boolean;
   onRate: (rating: number) => void;
 };

@@ -27,7 +27,7 @@ export function SettleSession({ userId }: { userId: string }) {
     void runIfUnlocked(session.plan.sessionId, () => {
       const entry = createUnsavedEntry(readLibrary(), session);
       commitDurably(entry ? [{ type: 'logDay', entry }] : [], (outcome) => {
-        if (outcome === 'kept') deletePausedSession(userId, session.plan);
+        if (outcome === 'stored') deletePausedSession(userId, session.plan);
       });
     });
   }, [userId, readLibrary, commitDurably]);

@@ -22,7 +22,7 @@ export function useLeavingDays(usage: Usage): ReadonlyMap<string, string> | null
   );
 }
 
-/** Returns a function that tells the day on which a card leaves. Requires the texts of `moves`. */
+/** Returns a function that describes the day on which a card leaves. Needs the `moves` texts. */
 export function useLeavingText(): (leavesOn: string) => string {
   const { t, i18n } = useTranslation('moves');
   const today = useToday();

@@ -56,7 +56,7 @@ export function useUpcomingLibrary(childId: number, day: string): Library | null
   );
   const nextWords = useLoadedNextWords(library, childId, { isUrgent: isNeeded });
   const isFinal = !isNeeded || nextWords !== undefined;
-  // A list that is needed later must not take away what is on screen.
+  // A list that is needed later must not remove what is already on screen.
   const [wasFinal, setWasFinal] = useState(false);
   if (isFinal && !wasFinal) setWasFinal(true);
   const upcoming = useMemo(() => {

@@ -6,7 +6,7 @@ import { type CardVoice, readChild } from '#shared/library/tables/child.ts';
 import { useChildId } from '../use-child.ts';
 import { useLibrary } from '../use-library.ts';
 
-/** Returns a press handler that starts full screen and voice. Browsers grant them only during a press. */
+/** Returns a click handler that starts full screen and voice. Browsers grant them only during a click. */
 export function useSessionPress(): (event: MouseEvent) => void {
   const childId = useChildId();
   const voice = useLibrary(({ library }) => readChild(library, childId).teaching.voice);

@@ -21,7 +21,7 @@ import { useLibrary, useReadLibrary } from '../use-library.ts';
 
 export const TEACH_OFFER_ICONS = { next: ListStart, again: RotateCcw, letGo: GraduationCap } as const;
 
-/** Returns a function that finds what a parent can do with a card. Cards in no set wait until the showings are counted. */
+/** Returns a function that finds a card's offers. Cards in no set get theirs once the showings have been counted. */
 export function useTeachOffers(
   usage: ReadonlyMap<string, CardUsage> | null,
 ): (cardId: string) => TeachOffer | null {
@@ -31,7 +31,7 @@ export function useTeachOffers(
   return useCallback((cardId) => findOffer(cardId, usage ? usage.has(cardId) : null), [findOffer, usage]);
 }
 
-/** Returns a stable function that carries out an offer, shows an Undo and returns true on success. Requires the texts of `moves`. */
+/** Returns a stable function that carries out an offer, shows an Undo and returns true on success. Needs the `moves` texts. */
 export function useTeachActions(notify: Notify): (offer: TeachOffer, card: Flashcard) => boolean {
   const { t, i18n } = useTranslation('moves');
   const childId = useChildId();

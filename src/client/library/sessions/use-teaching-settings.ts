@@ -5,7 +5,7 @@ import { useChildId } from '../use-child.ts';
 import { useCommit } from '../use-commit.ts';
 import { useLibrary, useReadLibrary } from '../use-library.ts';
 
-/** Reads and changes the settings of a child, by default of the chosen one. */
+/** Reads and changes the settings of a child, by default the chosen one. */
 export function useTeachingSettings(ofChild?: number): {
   settings: TeachingSettings;
   save: (patch: Partial<TeachingSettings>) => CommitResult;

@@ -92,7 +92,7 @@ function useSummary(settings: PaperSettings): string {
   return [t(`paper.sizes.${settings.paper}`), cards].join(' · ');
 }
 
-/** Asks for the paper once, in countries where printers may use US Letter. */
+/** Asks once which paper the printer uses, in countries where it may be US Letter. */
 export function PaperQuestion({ onAnswer }: { onAnswer: (answer: Pick<PaperSettings, 'paper'>) => void }) {
   const { t } = useTranslation('print');
   const isOpen = needsPaperQuestion(usePaper());

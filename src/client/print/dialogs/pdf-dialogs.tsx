@@ -81,7 +81,7 @@ function SavePdfDialog({ title, pdf, checked, returnFocusRef, onClose, children 
 type PrintDialogProps = CloseProps & {
   title: string;
   job: PrintJob;
-  /** Renders content above the words for a number of pages. */
+  /** Renders content above the words. It may depend on the number of pages. */
   children: (pageCount: number) => ReactNode;
   note?: ReactNode;
 };
@@ -120,10 +120,10 @@ export function PrintDialog({ job, children, note, ...dialog }: PrintDialogProps
 
 const STEPS = ['print', 'crease', 'cut', 'push', 'close'] as const;
 
-type BookDialogProps = CloseProps & { title: string; books: readonly Book[]; largest: number };
+type BookDialogProps = CloseProps & { title: string; books: readonly Book[]; maxFontSize: number };
 
 /** Offers small books of one sheet each, with instructions for folding them. */
-export function BookDialog({ title, books, largest, ...dialog }: BookDialogProps) {
+export function BookDialog({ title, books, maxFontSize, ...dialog }: BookDialogProps) {
   const { t } = useTranslation('print');
   const paper = usePaper().paper;
   const checked = useMemo(
@@ -136,7 +136,7 @@ export function BookDialog({ title, books, largest, ...dialog }: BookDialogProps
   const pdf: SavedPdf = {
     title,
     fileName: addToFileName(`${BRAND.toLowerCase()}-book.pdf`, title),
-    readDocument: () => ({ kind: 'books', books: { paper, books, largest } }),
+    readDocument: () => ({ kind: 'books', books: { paper, books, maxFontSize } }),
   };
   return (
     <SavePdfDialog {...dialog} title={t('book.title')} pdf={pdf} checked={checked}>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Banner } from '#client/ui/banner.tsx';
 import type { PrintWarning } from '#shared/print/paper/layout-types.ts';
-import { getFrontRoom } from '#shared/print/paper/page-format.ts';
+import { getFrontArea } from '#shared/print/paper/page-format.ts';
 import { getOrientation, getPageFormat, type PaperSettings } from '#shared/print/paper-settings.ts';
 
 type PrintNotesProps = { settings: PaperSettings; pages: number };
@@ -15,7 +15,7 @@ export function PrintNotes({ settings, pages, isChart }: PrintNotesProps & { isC
   const cardNotes = [
     t(settings.ink === 'red' ? 'notes.red' : 'notes.black'),
     t(perPage, { count: format.cells.length, paper }),
-    t('notes.short', { size: getFrontRoom(format).start }),
+    t('notes.short', { size: getFrontArea(format).start }),
     t(format.cells.length > 2 ? 'notes.longOnCard' : 'notes.long'),
     t('notes.margins'),
     t('notes.actualSize', { paper }),
@@ -66,7 +66,7 @@ function formatRange(first: number, last: number): string {
   return first === last ? String(first) : `${first}–${last}`;
 }
 
-/** Keeps many emoji from filling the screen with warnings. */
+/** Many emoji would otherwise fill the screen with warnings. */
 const MAX_WARNINGS = 10;
 
 /** Warns of cards that cannot be printed unchanged, before any paper is used. */

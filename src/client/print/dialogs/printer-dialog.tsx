@@ -196,7 +196,7 @@ function MillimeterField({ label, value, onChange }: MillimeterFieldProps) {
   );
 }
 
-/** Accepts a point or a comma and any minus sign. Empty input is 0. Returns null for other text or out of range. */
+/** Accepts a point or a comma and any minus sign. Empty input is 0. Returns null for other input or out of range. */
 function readMillimeters(input: string): number | null {
   const normalized = input.trim().replace(',', '.').replace(/^[−–]/, '-');
   if (!/^[+-]?\d*\.?\d*$/.test(normalized)) return null;

@@ -1,4 +1,4 @@
-import { HELD, TYPING } from './take-over.ts';
+import { CLICKED, TYPING } from './take-over.ts';
 import { planVisit, readVisit } from './visit.ts';
 
 try {
@@ -12,8 +12,8 @@ try {
 addEventListener('click', ({ target }) => {
   const button = target instanceof Element && target.closest('#rendered button');
   if (!button) return;
-  document.querySelector(`#rendered button[${HELD}]`)?.removeAttribute(HELD);
-  button.setAttribute(HELD, 'true');
+  document.querySelector(`#rendered button[${CLICKED}]`)?.removeAttribute(CLICKED);
+  button.setAttribute(CLICKED, 'true');
 });
 addEventListener('submit', (event) => {
   if (event.target instanceof Element && event.target.closest('#rendered')) event.preventDefault();

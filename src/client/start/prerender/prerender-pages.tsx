@@ -11,7 +11,7 @@ const isPublic = ({ path }: Page) => PUBLIC_PATHS.includes(path);
 
 const GOOGLE = [{ google: null }, { google: 'google' }, { google: 'test' }] as const;
 
-/** The settings that affect a page, which is written once for each combination. */
+/** The settings that affect a page. Each combination gets its own file. */
 const SETTINGS_BY_PATH: Partial<Record<string, readonly Partial<PublicSettings>[]>> = {
   '/login': GOOGLE,
   '/signup': [false, true].flatMap((passwordTwice) => GOOGLE.map((google) => ({ ...google, passwordTwice }))),
@@ -85,10 +85,10 @@ function writePage(
   if (path === '/') {
     return writeWholeDocument(built.index, { ...fields, content: html, script: built.beforeLanding });
   }
-  return writeAppDocument(built.index, { ...fields, content: holdForms(html), script: built.beforePage });
+  return writeAppDocument(built.index, { ...fields, content: blockForms(html), script: built.beforePage });
 }
 
-/** Keeps the browser from sending a form before the app has loaded, which would put the password into the address. */
-function holdForms(html: string): string {
+/** Keeps the browser from submitting a form before the app has loaded, which would put the password into the URL. */
+function blockForms(html: string): string {
   return html.replace(/<form\b/g, '<form method="dialog"');
 }

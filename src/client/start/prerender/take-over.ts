@@ -1,9 +1,9 @@
-/** Marks the button that was pressed last before the app had loaded. */
-export const HELD = 'aria-busy';
+/** Marks the last button that was clicked before the app had loaded. */
+export const CLICKED = 'aria-busy';
 /** Marks a field while an input method composes characters in it. */
 export const TYPING = 'data-typing';
 
-/** Resolves once no field of the prerendered page would lose the characters that an input method composes in it. */
+/** Resolves once no input method is composing characters in a field of the prerendered page, which would be lost. */
 export async function waitForComposition(rendered: Element): Promise<void> {
   const field = rendered.querySelector(`[${TYPING}]`);
   if (field)
@@ -11,26 +11,26 @@ export async function waitForComposition(rendered: Element): Promise<void> {
 }
 
 /**
- * Removes the prerendered page, which the app has drawn again in `root`, and does to the app's controls what the visitor did
- * to those of the page: letters, check marks and focus at once, the last press as soon as the app knows them.
+ * Removes the prerendered page, which the app has rendered again in `root`, and repeats on the app's controls what the
+ * visitor did on the page: typing, check marks and focus at once, the last click as soon as the app handles it.
  */
 export function takeOver(rendered: Element, root: Element): void {
   const focused = document.activeElement;
   const counterparts = new Map(listControls(root));
-  let pressed: HTMLElement | undefined;
+  let clicked: HTMLElement | undefined;
   for (const [name, control] of listControls(rendered)) {
     const counterpart = counterparts.get(name);
     if (!counterpart) continue;
     if (control instanceof HTMLInputElement && counterpart instanceof HTMLInputElement)
       copyInput(control, counterpart);
     if (control === focused) counterpart.focus({ preventScroll: true });
-    if (control.hasAttribute(HELD)) pressed = counterpart;
+    if (control.hasAttribute(CLICKED)) clicked = counterpart;
   }
   rendered.remove();
-  if (pressed) setTimeout(press, 0, pressed);
+  if (clicked) setTimeout(click, 0, clicked);
 }
 
-/** Lists the fields and buttons with names that are the same for the prerendered page and the app. */
+/** Lists fields and buttons by names that are the same in the prerendered page and the app. */
 function listControls(page: Element): [name: string, control: HTMLElement][] {
   const counts = new Map<string, number>();
   return [...page.querySelectorAll<HTMLElement>('input, button')].map((control) => {
@@ -48,13 +48,13 @@ function copyInput(from: HTMLInputElement, to: HTMLInputElement): void {
     // React overrides the property of the element and would ignore the event.
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(to, from.value);
     to.dispatchEvent(new Event('input', { bubbles: true }));
-    // A field for an address has no selection.
+    // An email field has no selection.
     if (from.selectionStart !== null) to.setSelectionRange(from.selectionStart, from.selectionEnd);
   }
 }
 
-function press(button: HTMLElement): void {
-  // Menus open before the click.
+function click(button: HTMLElement): void {
+  // Menus open on pointerdown.
   button.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
   button.click();
 }

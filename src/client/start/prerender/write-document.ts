@@ -131,7 +131,7 @@ export function moveStyles(html: string): { html: string; css: string } {
       ? `<${name}${attributes.replace(existing[0], ` class="${existing[1]} ${className}"`)}`
       : `<${name}${attributes} class="${className}"`;
   });
-  // A class after the style would result in two class attributes.
+  // A class attribute after the style would now be a second one.
   const duplicate = /<[^>]* class="[^"]*"[^>]* class="/.exec(moved);
   if (duplicate || / style="/.test(moved)) throw new Error(`Failed to move a style: ${duplicate?.[0] ?? ''}`);
   return { html: moved, css: [...classes].map(([rule, name]) => `.${name}{${rule}}`).join('') };

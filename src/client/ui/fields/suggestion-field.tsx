@@ -16,7 +16,7 @@ type SuggestionFieldProps<Item> = Omit<ComponentProps<typeof TextField>, 'value'
   onChoose: (item: Item) => void;
 };
 
-/** Suggests items for the input. Leaving the field or pressing Escape keeps the input and chooses nothing. */
+/** Suggests items for the input. Leaving the field or pressing Escape keeps the input without choosing an item. */
 export function SuggestionField<Item>({
   value,
   suggestions,

@@ -10,7 +10,7 @@ import { OpenInBrowser } from './open-in-browser.tsx';
 
 const close = () => fileQuestion.set(null);
 
-/** Gives a file to the parent by a fresh tap, or says why this browser can keep none. */
+/** Saves a file on another tap, or explains that this browser cannot save files. */
 export function FileQuestionDialog({ question }: { question: FileQuestion }) {
   const { t } = useTranslation('files');
   if (question.way === 'unsupported') {
@@ -53,7 +53,7 @@ export function FileQuestionDialog({ question }: { question: FileQuestion }) {
   );
 }
 
-/** Opens a new view, which has a way back. */
+/** Opens the file in a new view, from which the parent can return. */
 function OpenLink({ file }: { file: File }) {
   const { t } = useTranslation('files');
   const [url, setUrl] = useState<string>();

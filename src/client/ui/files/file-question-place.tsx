@@ -8,7 +8,7 @@ const FileQuestionDialog = loadable(async () => {
   return module.FileQuestionDialog;
 });
 
-/** Asks above any page how a file leaves the app. */
+/** Shows the question about a file above any page. */
 export function FileQuestionPlace() {
   const question = useStore(fileQuestion);
   return question && <FileQuestionDialog question={question} />;

@@ -6,13 +6,13 @@ import { Button } from '../button.tsx';
 
 export type OpenInBrowserProps = { purpose: 'files' | 'google' | 'install' };
 
-/** Tells why the page has to leave the app that it was opened in, and offers its address. */
+/** Explains why the page must be opened in a browser, and offers its address. */
 export function OpenInBrowser({ purpose }: OpenInBrowserProps) {
   const { t } = useTranslation('files');
   const [copying, setCopying] = useState<'copied' | 'notCopied' | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const browser = t(`inApp.browsers.${readDeviceKind(navigator) === 'ios' ? 'ios' : 'other'}`);
-  // Signing out here must not be what the browser begins with.
+  // The browser must not begin by signing out.
   const { origin, pathname, href } = window.location;
   const address = pathname === '/logout' ? `${origin}/` : href;
   const copy = async () => {
@@ -42,7 +42,7 @@ export function OpenInBrowser({ purpose }: OpenInBrowserProps) {
   );
 }
 
-/** Returns false where an app or an address without https does not let a page copy. */
+/** Returns false if the app, or an address without https, refuses to copy. */
 async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Drawing, Shape } from './shape.tsx';
 
-/** The states for an empty list, loading, welcome, saved, offline and an error, in this order. */
+/** Shown for an empty list, loading, welcome, saved, offline and an error, in this order. */
 export type DouDouState = 'sleeping' | 'peeking' | 'waving' | 'leafing' | 'umbrella' | 'upsideDown';
 
 const SEED = 'M82 52c25 0 46 32 46 59 0 25-21 35-48 35-28 0-48-10-48-35 0-29 23-59 50-59z';

@@ -72,13 +72,13 @@ function Leaf({ position, rotation, isFlipped, isDark, isNew }: LeafProps) {
   );
 }
 
-/** The delay starts the animation after the page has settled. */
+/** The delay lets the page settle first. */
 const NEW_LEAF =
   'leaf-unfolds origin-[0_0] [animation-delay:300ms] [animation-fill-mode:backwards] motion-reduce:animate-none';
 
 type PlantProps = { kind: number; leaves: number; seenLeaves: number; className: string };
 
-/** Renders the leaves from the tip down so that lower ones are in front. The first `seenLeaves` do not move. */
+/** Renders the leaves from the tip down so that lower ones are in front. The first `seenLeaves` are not animated. */
 function renderLeaves({ leaves: count, seenLeaves }: PlantProps, height: number, lean: number): ReactNode[] {
   const leaves: ReactNode[] = [
     <Leaf
@@ -156,7 +156,7 @@ export type WindowsillProps = {
   leaves: number;
 };
 
-/** Unfolds the leaves that are new since the last drawing. */
+/** Animates the leaves that are new since the last drawing. */
 export function WindowsillDrawing({ leaves }: WindowsillProps) {
   useEffect(() => {
     const timer = setTimeout(() => {

@@ -12,7 +12,7 @@ type DialogToastProps = {
   onEscape: () => void;
 };
 
-/** Mounts the toast only while it is shown, because an opening dialog hides existing elements from screen readers. */
+/** Mounts the toast only while it is visible, because an opening dialog hides existing elements from screen readers. */
 export function DialogToast({ notification: { current, dismiss }, durationMs, onEscape }: DialogToastProps) {
   const { t } = useTranslation();
   if (!current) return null;

@@ -12,7 +12,7 @@ type ToastProps = {
   text: ReactNode;
   action?: ReactNode;
   onDismiss?: () => void;
-  /** Is below the text. */
+  /** Shown below the text. */
   children?: ReactNode;
 };
 

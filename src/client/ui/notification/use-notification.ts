@@ -8,7 +8,7 @@ export type Notification = {
 };
 
 export type NotificationState<Fields extends Notification = Notification> = {
-  /** `key` changes with every notification so that a repeated text is announced again. */
+  /** `key` changes with every notification so that a repeated message is announced again. */
   current: (Fields & { key: number }) | null;
   show: (next: Fields) => void;
   dismiss: () => void;
@@ -46,10 +46,10 @@ const SHORT_MS = 3_000;
 /** Long enough to read the text and to reach Undo. */
 const LONG_MS = 10_000;
 
-/** What the button of a notification does. Without a `label`, it is named Undo. */
+/** The button of a notification. Its label is Undo by default. */
 export type Action = { run: () => void; large?: boolean; label?: string };
 
-/** A stable object so that passing it down causes no render. */
+/** A stable object, so passing it as a prop causes no render. */
 export type Notify = {
   success: (text: string, action?: Action) => void;
   error: (text: string) => void;

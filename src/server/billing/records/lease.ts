@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import type { Database, Tx } from '#server/db/database.ts';
 import { getBackoffDelay } from '#shared/lib/backoff.ts';
 
-const BACKOFF = { firstMs: 10, longestMs: 250, factor: 1.5 };
+const BACKOFF = { initialMs: 10, maxMs: 250, factor: 1.5 };
 
 export type Lease = {
   /** @throws LeaseLostError if the lease has expired or another process has acquired it */

@@ -30,7 +30,7 @@ const OCCUPIED_POLL_MS = 200;
 const OCCUPIED_LIMIT_MS = 60_000;
 const ENDING_LIMIT_MS = 20_000;
 const STOPPING_POLL_MS = 1_000;
-const RESTART_BACKOFF = { firstMs: 100, longestMs: 10_000 };
+const RESTART_BACKOFF = { initialMs: 100, maxMs: 10_000 };
 
 const OCCUPIED = /lock file .* (?:already exists|is empty)|pre-existing shared memory block/;
 

@@ -34,7 +34,7 @@ const MAX_ROWS = 100_000;
 const createRowsSchema = <Schema extends z.ZodMiniType>(schema: Schema, max = MAX_ROWS) =>
   z._default(boundedArray(schema, { max }), []);
 
-/** Tables are in the order of their restoration. A row may occur twice with different values, the later one first. */
+/** Tables are in the order in which they are restored. A row may occur twice with different values, the later one first. */
 export const LostRowsSchema = z.object({
   children: createRowsSchema(ChildSchema),
   categories: createRowsSchema(CategorySchema),

@@ -16,7 +16,7 @@ import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { accept, refuse } from './decision.ts';
 import { defineChange } from './define-change.ts';
 
-/** The later value wins, without asking a parent, but the first one of `start`. */
+/** The later value wins without asking a parent, except for `start`, whose first value wins. */
 export const editChild = defineChange('editChild', {
   fields: { child: ChildSchema, base: ChildBaseSchema },
   scope: ({ child }) => ({ childId: child.id }),

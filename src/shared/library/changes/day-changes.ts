@@ -18,7 +18,7 @@ import { ChildIdSchema, DaySchema, UuidSchema } from '#shared/library/tables/fie
 import type { RowWrite } from '#shared/library/tables/library-tables.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { createDayRecord, fits, fitsInDay } from '../day-log/create-day-record.ts';
-import { isDayComplete, isSession, listEntriesOfDay } from '../day-log/entries-of-day.ts';
+import { isDayComplete, isSession, listDayEntries } from '../day-log/entries-of-day.ts';
 import { type MergedNotes, mergeNotes } from '../day-log/merge-notes.ts';
 import { askAboutChild } from './child-changes.ts';
 import { accept, type Decision, refuse } from './decision.ts';
@@ -42,7 +42,7 @@ function decideLogDay(library: DayLibrary, entry: DayEntry, changeId: string): D
   if (existing) return isSameEntry(existing, entry) ? accept() : refuse('entry_differs');
   const key = getDayKey(entry);
   const before = library.history.get(key);
-  const entries = listEntriesOfDay(library, entry);
+  const entries = listDayEntries(library, entry);
   const order = Math.max(before?.entryCount ?? 0, entries.at(-1)?.order ?? 0) + 1;
   const stored: StoredEntry = { ...entry, order };
   const merged = before && entry.note && mergeNotes(entry.note.base, before.notes, entry.note.text);
@@ -86,7 +86,7 @@ export const undoEntries = defineChange('undoEntries', {
   needsNoBase: true,
   decide(library, change) {
     const requested = new Set(change.entryIds);
-    const entries = listEntriesOfDay(library, change);
+    const entries = listDayEntries(library, change);
     if (!isDayComplete(library, change)) return decideOnUnknownEntries(library, change);
     if (!entries.some(({ id }) => requested.has(id))) return refuse('entry_not_found');
     if (!entries.some(({ id, undone }) => requested.has(id) && !undone)) return accept();
@@ -109,7 +109,7 @@ export const redoEntries = defineChange('redoEntries', {
   needsNoBase: true,
   decide(library, change) {
     const requested = new Set(change.entryIds);
-    const entries = listEntriesOfDay(library, change);
+    const entries = listDayEntries(library, change);
     if (!isDayComplete(library, change)) return decideOnUnknownEntries(library, change);
     if (!entries.some(({ id }) => requested.has(id))) {
       // The record of a deleted day does not say how many entries it has, so the device may lack some.
@@ -175,7 +175,7 @@ function listConflicts(
     conflicts.push({ id: `${changeId}/engagement`, ...about, field: 'engagement', kept, lost });
   }
   if (note && before && merged?.clash) {
-    // If both texts fit, both are in the note, and the comparison is with the note before the merge.
+    // If both notes fit, the merged note contains both, and the parent compares it with the note before the merge.
     const lost = merged.text === before.notes ? note.text : before.notes;
     conflicts.push({ id: `${changeId}/notes`, ...about, field: 'notes', kept: merged.text, lost });
   }
@@ -200,8 +200,8 @@ function decideMoveEntry(
   if (!entry || entry.day !== day || entry.childId !== childId || entry.undone) {
     return refuse('entry_not_found');
   }
-  const sourceEntries = listEntriesOfDay(library, source);
-  const targetEntries = listEntriesOfDay(library, target);
+  const sourceEntries = listDayEntries(library, source);
+  const targetEntries = listDayEntries(library, target);
   if (entry.note && [sourceEntries, targetEntries].some(hasTooManyNotes)) return refuse('day_full');
   const { staying, leaving } = splitDay(sourceEntries, entry, changeId);
   const entryCount = library.history.get(getDayKey(target))?.entryCount ?? 0;
@@ -227,8 +227,8 @@ function hasTooManyNotes(entries: readonly StoredEntry[]): boolean {
 }
 
 /**
- * Splits a day's entries. Corrections only of `moved` leave with it; others are divided. Its subtractions from other
- * entries stay.
+ * Splits a day's entries. Corrections of only `moved` move with it; others are divided. Its subtractions from other entries
+ * stay.
  */
 function splitDay(entries: readonly StoredEntry[], moved: StoredEntry, changeId: string) {
   const staying: StoredEntry[] = [];

@@ -6,7 +6,7 @@ export type Decision =
   | { ok: true; writes: RowWrite[]; versions?: readonly EarlierVersion[] }
   | { ok: false; code: Refusal };
 
-/** A value that the library lacks. It is stored as if it had just been replaced. */
+/** A value that is not in the library. It is stored as if it had just been replaced. */
 export type EarlierVersion = { table: VersionedTable; key: string; row: object };
 export type VersionedTable = 'children' | 'categories' | 'flashcards' | 'sets' | 'stories' | 'history';
 

@@ -52,11 +52,11 @@ export type ChangeRules<Kind> = {
    * based on has been pruned.
    */
   needsNoBase?: true;
-  /** Returns the days to which it adds entries. */
+  /** Returns the days to which the change adds entries. */
   listLoggedDays?(change: Kind): readonly string[];
-  /** Returns the days of the rotations that it makes. */
+  /** Returns the days of the rotations that the change creates. */
   listRotationDays?(change: Kind): readonly string[];
-  /** True if a small change may read the whole library. */
+  /** True if even a small change may read the whole library. */
   isCostly?: true;
   /** True if replaced rows are not kept as earlier versions. */
   unversioned?: true;

@@ -214,12 +214,12 @@ function placeInSets(
   | { ok: false; code: Refusal } {
   if (intoSets && !isChildKnown(library, intoSets.childId)) return refuse('child_not_found');
   const { childId = 0, sets = [] } = intoSets ?? {};
-  const setsOfChild = sets.length > 0 ? listSets(library, childId) : [];
-  const byName = new Map(setsOfChild.toReversed().map((set) => [getTextKey(set.name), set]));
+  const childSets = sets.length > 0 ? listSets(library, childId) : [];
+  const byName = new Map(childSets.toReversed().map((set) => [getTextKey(set.name), set]));
   const changed = new Map<number, CardSet>();
   const setIds: number[] = [];
   const setCards: NonNullable<ImportRow['setCards']> = [];
-  let position = setsOfChild.length > 0 ? getPosition(setsOfChild.at(-1)!) : 0;
+  let position = childSets.length > 0 ? getPosition(childSets.at(-1)!) : 0;
   for (const { id, name, flashcardIds } of sets) {
     const existing = byName.get(getTextKey(name));
     // The id is already used by a set with another name or child.

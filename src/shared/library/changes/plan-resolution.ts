@@ -22,7 +22,7 @@ export type ConflictView = {
   name: string;
   current: string | null;
   other: string;
-  /** `take`: the parent may replace the current value by the other one. `edit`: the note already holds both. */
+  /** `take`: the parent may replace the current value with the other one. `edit`: the note already contains both. */
   offer: 'take' | 'edit' | 'none';
 };
 
@@ -74,7 +74,7 @@ export function planTakeOther(library: ConflictLibrary, view: ConflictView, entr
   return [...(edit ? [edit] : []), ...planKeepCurrent(view.conflict)];
 }
 
-/** Returns true if every line of the other note is in the current one. */
+/** Returns true if the current note contains every line of the other one. */
 export function containsOtherNote({ current, other }: Pick<ConflictView, 'current' | 'other'>): boolean {
   const lines = new Set(current?.split('\n'));
   return other.split('\n').every((line) => lines.has(line));

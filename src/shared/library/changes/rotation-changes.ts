@@ -74,7 +74,7 @@ export const rotateSet = defineChange('rotateSet', {
       } else if (!word && !set.coming?.includes(id)) continue;
       entering.push(id);
     }
-    // If fewer cards enter than planned, fewer leave. Cards that the parent sends out always leave.
+    // If fewer cards enter than planned, fewer leave, but those that the parent sends out always do.
     const sentOut = outIds.filter((id) => leaving.includes(id));
     const order = [...sentOut, ...leaving.filter((id) => !sentOut.includes(id))];
     const leavingCount = Math.max(sentOut.length, countLeaving(entering.length, size, pace));
@@ -120,8 +120,8 @@ export const undoRotation = defineChange('undoRotation', {
 });
 
 /**
- * Hold, Swap and letting cards go leave each other as they are. Without any of the fields, a hold ends. `keep` takes
- * back `letGo`, and neither depends on the number, because the set may have moved on elsewhere.
+ * Hold, Swap and letting cards go do not affect each other. A change without any of the fields ends a hold. `keep` undoes
+ * `letGo`. Neither depends on the ordinal, because the set may have moved on elsewhere.
  */
 export const steerRotation = defineChange('steerRotation', {
   fields: {
@@ -137,10 +137,10 @@ export const steerRotation = defineChange('steerRotation', {
     const set = sets.get(setId);
     if (!set) return accept();
     const next = getNextOrdinal(set);
-    const isOfCards = letGo !== undefined || keep !== undefined;
-    if (ordinal !== next && !isOfCards) return accept();
+    const changesCards = letGo !== undefined || keep !== undefined;
+    if (ordinal !== next && !changesCards) return accept();
     const former = set.steer?.ordinal === next ? set.steer : undefined;
-    const isHeld = hold || ((isOfCards || out) && former?.hold);
+    const isHeld = hold || ((changesCards || out) && former?.hold);
     const swapped = out ?? former?.out;
     const steer = {
       ordinal: next,

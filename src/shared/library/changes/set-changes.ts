@@ -21,7 +21,7 @@ import { AsDeletedSchema, CardIdsSchema, defineChange } from './define-change.ts
 
 /** Each number is edited separately, because two devices may change different ones. */
 const PaceEditSchema = z.partial(PaceSchema);
-const cardsOfSet = { setId: SetIdSchema, flashcardIds: CardIdsSchema };
+const setCardFields = { setId: SetIdSchema, flashcardIds: CardIdsSchema };
 const index = z.optional(z.int().check(z.minimum(0), z.maximum(LIBRARY_LIMITS.cardsPerSet)));
 
 const getSetScope = () => ({ sets: true });
@@ -48,7 +48,7 @@ function findPositionBetween(before: number | undefined, after: number | undefin
   return low < middle && middle < high && Math.abs(middle) <= POSITION_BOUND ? middle : null;
 }
 
-/** The child whose first answer the change belongs to. It has no effect if another device has answered. */
+/** The child whose first answer this is. The change has no effect if another device has already answered. */
 export const AnswerOfSchema = z.optional(ChildIdSchema);
 
 export function isAnswered({ children }: Pick<Library, 'children'>, answerOf: number | undefined): boolean {
@@ -107,7 +107,7 @@ export const deleteSet = defineChange('deleteSet', {
 
 /** Each added card displaces one of `displacing`, the last ones first. The displaced cards come next. */
 export const addToSet = defineChange('addToSet', {
-  fields: { ...cardsOfSet, index, displacing: z.optional(CardIdsSchema) },
+  fields: { ...setCardFields, index, displacing: z.optional(CardIdsSchema) },
   scope: ({ flashcardIds }) => ({ flashcardIds, sets: true }),
   decide(library, change) {
     const set = library.sets.get(change.setId);
@@ -129,7 +129,7 @@ export const addToSet = defineChange('addToSet', {
 });
 
 export const removeFromSet = defineChange('removeFromSet', {
-  fields: cardsOfSet,
+  fields: setCardFields,
   scope: getSetScope,
   quota: 'freeing',
   decide(library, change) {
@@ -179,9 +179,9 @@ export const editSet = defineChange('editSet', {
   },
 });
 
-/** With `moved`, the cards come nowhere else afterwards: all of it happens, or nothing if the list is full. */
+/** With `moved`, the cards no longer come in other sets. If the list is full, nothing changes. */
 export const addComing = defineChange('addComing', {
-  fields: { ...cardsOfSet, index, moved: z.optional(z.literal(true)) },
+  fields: { ...setCardFields, index, moved: z.optional(z.literal(true)) },
   scope: ({ flashcardIds }) => ({ flashcardIds, sets: true }),
   decide(library, change) {
     const set = library.sets.get(change.setId);
@@ -204,7 +204,7 @@ export const addComing = defineChange('addComing', {
 });
 
 export const removeComing = defineChange('removeComing', {
-  fields: cardsOfSet,
+  fields: setCardFields,
   scope: getSetScope,
   decide(library, change) {
     const set = library.sets.get(change.setId);
@@ -231,7 +231,7 @@ export function removeCards(flashcardIds: string[] = [], removed: ReadonlySet<st
   return flashcardIds.filter((id) => !removed.has(id));
 }
 
-/** A card that is no longer in the set is no longer let go, so that it stays if it comes back. */
+/** A card that has left the set is no longer marked as let go, so that it stays if it comes back. */
 export function writeSet({ coming, steer, ...set }: CardSet, flashcardIds = set.flashcardIds): RowWrite {
   const { letGo: former = [], ...steering } = steer ?? { ordinal: 1 };
   const letGo = former.filter((id) => flashcardIds.includes(id));

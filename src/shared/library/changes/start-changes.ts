@@ -23,7 +23,7 @@ import { reviveCategories } from './flashcard-changes.ts';
 import { resolveImportCategories } from './import-changes.ts';
 import { removeCards, writeSet } from './set-changes.ts';
 
-/** `leaving` cards leave all sets; `first` is shown if the first set has no other word; `whole` shows all words. */
+/** `leaving` cards leave all sets. `first` is shown if the first set has no other word. `whole` shows all words. */
 const startFields = {
   childId: ChildIdSchema,
   day: DaySchema,
@@ -162,12 +162,12 @@ function planSets(
   return [...childSets, ...added].map(({ steer: _steer, opensOn: _opensOn, ...set }, i) => {
     const words = removeCards(listCards(set), leavingIds);
     const isFirst = i === 0;
-    const shown = !isFirst ? 0 : whole ? Math.max(1, words.length) : 1;
+    const shown = isFirst ? words.slice(0, whole ? words.length : 1) : [];
     if (!isFirst) opensOn = getWeekAfter(opensOn);
     return {
       ...set,
-      flashcardIds: words.slice(0, shown),
-      coming: words.slice(shown),
+      flashcardIds: shown,
+      coming: words.slice(shown.length),
       fill: getLanguageOfPlace(language, i),
       // Today's word is already in the set, so the next one enters on another day.
       ...(isFirst ? { rotated: { ordinal: (set.rotated?.ordinal ?? 0) + 1, day } } : { opensOn }),

@@ -14,7 +14,7 @@ export const keepStory = defineChange('keepStory', {
   decide: (library, { story }) => (library.stories.has(story.id) ? accept() : writeStory(library, story)),
 });
 
-/** The later value wins. A deleted story is restored. A text that no parent has approved is a draft. */
+/** The later value wins. A deleted story is restored. Text that no parent has approved is a draft. */
 export const editStory = defineChange('editStory', {
   fields: { story: StoryRowSchema, fields: boundedArray(z.enum(STORY_FIELDS), { max: STORY_FIELDS.length }) },
   scope: () => ({ stories: true }),

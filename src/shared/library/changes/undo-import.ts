@@ -8,8 +8,8 @@ import { decideDeleteFlashcards } from './flashcard-changes.ts';
 import { removeCards, writeSet } from './set-changes.ts';
 
 /**
- * Deletes every card of the import, even if edited, and its categories if they become empty. Restores former texts of
- * cards that it changed, unless they have been edited again.
+ * Deletes every card of the import, even if edited, and its categories if they become empty. Restores the fields of cards
+ * that it changed, unless they have been edited again.
  */
 export function decideUndoImport(library: Library, importId: string): Decision {
   const row = library.imports.get(importId);
@@ -113,7 +113,7 @@ function withText<Row extends Pick<Flashcard, 'english' | 'pinyin'>>(
   return changed;
 }
 
-/** Makes other imports that filled these categories and sets responsible for deleting them, so none stays empty. */
+/** Other imports that filled these categories and sets become responsible for deleting them, so none stays empty. */
 function transferOwnership(library: Library, undone: ImportRow, changed: readonly ImportRow[]): ImportRow[] {
   const { categoryIds, setIds = [] } = undone;
   if (categoryIds.length + setIds.length === 0) return [...changed];

@@ -6,7 +6,7 @@ import {
   type TimeOfDay,
   type TrackingRecord,
 } from '#shared/library/tables/day-record.ts';
-import { DAY_ROOM, LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
+import { DAY_LIMITS, LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import {
   countBySet,
   countSessionsOf,
@@ -129,7 +129,7 @@ function foldEngagement(start: number, living: readonly StoredEntry[]): number {
 /** Caches the merge of each entry's note so that many changes of one day merge it once. */
 const mergedNotes = new WeakMap<NonNullable<StoredEntry['note']>, { before: string; after: string }>();
 
-/** Merges the newest notes. An entry that was undone alone keeps its note. */
+/** Merges the newest notes. An entry that was undone by itself keeps its note. */
 function foldNotes(start: string, entries: readonly StoredEntry[]): string {
   const allNotes = entries.flatMap(({ note, undone }) =>
     note && (!undone || undone === 'entry') ? [note] : [],
@@ -157,17 +157,17 @@ export function fitsInDay(
 ): boolean {
   const parts = sumCounts(entries, ({ flashes, takes }) => flashes.length + takes.length);
   return (
-    parts <= DAY_ROOM.batches &&
-    entries.length <= DAY_ROOM.entries &&
+    parts <= DAY_LIMITS.batches &&
+    entries.length <= DAY_LIMITS.entries &&
     // The record merges batches of equal cards, so its own limits do not limit entries.
-    added.every((entry) => getEntryLength(entry) <= DAY_ROOM.entryLength) &&
-    sumCounts(entries, getEntryLength) <= DAY_ROOM.length &&
+    added.every((entry) => getEntryLength(entry) <= DAY_LIMITS.entryLength) &&
+    sumCounts(entries, getEntryLength) <= DAY_LIMITS.length &&
     (record === null ||
-      (fits(record) && sumCounts(record.shown, ({ cardIds }) => cardIds.length) <= DAY_ROOM.cards))
+      (fits(record) && sumCounts(record.shown, ({ cardIds }) => cardIds.length) <= DAY_LIMITS.cards))
   );
 }
 
-/** Returns true if a row may hold the record. A day that exceeds `DAY_ROOM` can still be reduced. */
+/** Returns true if the record fits into a row. A day that exceeds `DAY_LIMITS` can still be reduced. */
 export function fits({ shown, selectedSets, entryCount }: TrackingRecord): boolean {
   return (
     shown.length <= LIBRARY_LIMITS.batchesPerDay &&

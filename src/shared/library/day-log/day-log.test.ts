@@ -21,7 +21,7 @@ import {
   undo,
   uuid,
 } from './day-log.test-support.ts';
-import { listEntriesOfDay } from './entries-of-day.ts';
+import { listDayEntries } from './entries-of-day.ts';
 
 describe('Limits of a day', () => {
   it('allow a session in every entry', () => {
@@ -206,7 +206,7 @@ describe('createDayRecord', () => {
           const day = { childId: record.childId, day: record.date };
           // The note of a restored day may be longer than those of its entries.
           const notes = changes.some(({ type }) => type === 'bringBack') ? record.notes : undefined;
-          expect(createDayRecord(day, listEntriesOfDay(library, day), { notes })).toEqual(record);
+          expect(createDayRecord(day, listDayEntries(library, day), { notes })).toEqual(record);
           expect(library.history.get(getDayKey(day))).toBe(record);
         }
       }),

@@ -5,7 +5,7 @@ import type { DayEntry, StoredEntry } from '#shared/library/tables/day-entry.ts'
 import { type ChildDay, getDayKey, type ShownBatch } from '#shared/library/tables/day-record.ts';
 
 /** Returns entries in order of arrival, including undone ones. */
-export function listEntriesOfDay(
+export function listDayEntries(
   { entries }: Pick<Library, 'entries'>,
   { childId, day }: ChildDay,
 ): StoredEntry[] {
@@ -19,7 +19,7 @@ export function listEntriesOfDay(
 
 export function isDayComplete(library: Pick<Library, 'entries' | 'history'>, day: ChildDay): boolean {
   const record = library.history.get(getDayKey(day));
-  return !record || listEntriesOfDay(library, day).length >= record.entryCount;
+  return !record || listDayEntries(library, day).length >= record.entryCount;
 }
 
 type RemainingFlashes = ShownBatch & { entryId: string };
@@ -59,7 +59,7 @@ export function findManualRating(living: readonly StoredEntry[], start = 0): num
 }
 
 /**
- * Counts sessions with remaining flashes. Stories are none, and all flashes logged otherwise count as one
+ * Counts sessions with remaining flashes. Stories do not count, and all flashes logged in other ways count as one session
  * (`docs/product/day-log.md#sessions`).
  */
 export function countSessionsOf(entries: readonly StoredEntry[]): number {

@@ -2,9 +2,9 @@ import { diff3MergeRegions } from 'node-diff3';
 import { sumBy } from '#shared/lib/collections.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 
-/** The most pairs of equal lines. diff3 takes minutes for more, so each text then counts as one block. */
+/** diff3 takes minutes for more pairs of equal lines, so each note then counts as one block. */
 const MAX_EQUAL_PAIRS = 10_000;
-/** More lines than a parent writes in a day. Longer texts also count as one block. */
+/** More lines than a parent writes in a day. Longer notes also count as one block. */
 const MAX_LINES = 1_000;
 
 /** `clash`: both sides rewrote the same lines, so a parent should check the result. */
@@ -41,8 +41,7 @@ export function mergeNotes(base: string, current: string, text: string): MergedN
 }
 
 /**
- * Drops repetitions of a line that both sides wrote or moved. It appears as often as in the side that has it more
- * often.
+ * Drops repetitions of a line that both sides wrote or moved. The line appears as often as on the side with more of them.
  */
 function dropRepeated(
   lines: readonly string[],

@@ -38,7 +38,7 @@ export const CardSetSchema = z.object({
   pace: z.optional(PaceSchema),
   /** Coming cards are not in the set yet. */
   coming: z.optional(boundedArray(FlashcardIdSchema, { max: LIBRARY_LIMITS.cardsPerSet })),
-  /** A set without a stage holds single words (`docs/product/stages.md#stage`). */
+  /** A set without a stage contains single words (`docs/product/stages.md#stage`). */
   stage: z.optional(z.enum(LATER_STAGES)),
   /** The language of the shipped words of the stage that follow when no card is coming. */
   fill: z.optional(z.enum(WORD_LANGUAGES)),
@@ -62,7 +62,7 @@ export const sets = defineTable({
   getKey: ({ id }: CardSet) => id,
   readKey: Number,
   deletion: 'tombstone',
-  /** Changes of position, pace and coming cards are not kept as versions. */
+  /** Changes of position, pace and coming cards create no versions. */
   getVersion: (before, after) =>
     after && before.name === after.name && haveSameCards(before, after) ? null : before,
 });

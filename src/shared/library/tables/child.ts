@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { getDayOnWall } from '#shared/lib/local-clock.ts';
+import { getWallDay } from '#shared/lib/local-clock.ts';
 import { anyText, ChildIdSchema, FIRST_CHILD } from './fields.ts';
 import { LIBRARY_LIMITS } from './limits.ts';
 import { defineTable } from './table.ts';
@@ -12,7 +12,7 @@ export type CardBacks = (typeof CARD_BACKS)[number];
 export const CARD_VOICES = ['off', 'browser', 'own'] as const;
 export type CardVoice = (typeof CARD_VOICES)[number];
 
-/** How Chinese words of the product are written. */
+/** How our Chinese words are written. */
 export const CHINESE_SCRIPTS = ['simplified', 'traditional'] as const;
 export type ChineseScript = (typeof CHINESE_SCRIPTS)[number];
 
@@ -108,8 +108,8 @@ export function readChild({ children }: Children, id: number): Child {
 }
 
 /** Returns the child's day at the moment `at` (ISO 8601 with an offset), which may begin after midnight. */
-export function getDayOfChild(children: Children, { childId, at }: { childId: number; at: string }): string {
-  return getDayOnWall(at, readChild(children, childId).teaching.dayBeginsAt);
+export function getChildDay(children: Children, { childId, at }: { childId: number; at: string }): string {
+  return getWallDay(at, readChild(children, childId).teaching.dayBeginsAt);
 }
 
 /** Returns true if the child's Chinese words are written in traditional characters (`docs/product/script.md#script`). */

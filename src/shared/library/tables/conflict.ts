@@ -3,7 +3,7 @@ import { ChildIdSchema, storableText } from './fields.ts';
 import { ASKED_CARD_FIELDS } from './flashcard.ts';
 import { defineTable } from './table.ts';
 
-/** The later version is in the library; the parent can choose the other one until the conflict is resolved. */
+/** The library has the later version. The parent can choose the other one until the conflict is resolved. */
 export const ConflictSchema = z.object({
   /** The id of the later change and the field, `<uuid>/<field>`. */
   id: storableText(80),

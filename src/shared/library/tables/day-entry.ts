@@ -11,7 +11,7 @@ const setIds = boundedArray(SetIdSchema, { max: LIBRARY_LIMITS.sets });
 
 /** Counts are differences instead of totals, so two devices can log the same day. */
 export const DayEntrySchema = z.object({
-  /** The id is created with the draft, so a save that is repeated after a crash counts once. */
+  /** Created with the draft, so a save that is repeated after a crash counts once. */
   id: UuidSchema,
   childId: ChildIdSchema,
   day: DaySchema,
@@ -39,7 +39,7 @@ export function logNothing(): Pick<DayEntry, 'flashes' | 'takes' | 'selected' | 
   return { flashes: [], takes: [], selected: { add: [], remove: [] }, times: { add: [], remove: [] } };
 }
 
-/** `entry`: undone alone, so its note stays. `day`: undone with its day. `both`: undone alone, then with its day. */
+/** `entry`: undone by itself, so its note stays. `day`: undone with its day. `both`: first by itself, then with its day. */
 const UNDONE = ['entry', 'day', 'both'] as const;
 type Undone = (typeof UNDONE)[number];
 

@@ -43,7 +43,7 @@ export type TrackingRecord = z.infer<typeof TrackingRecordSchema>;
 
 export type ChildDay = { childId: number; day: string };
 
-/** Returns the day alone for the first child of a family. */
+/** The key of the first child is only the day. */
 export function getDayKey({ childId, day }: ChildDay): string {
   return childId === FIRST_CHILD ? day : `${childId}/${day}`;
 }
@@ -63,6 +63,6 @@ export const history = defineTable({
   readKey: String,
   deletion: 'tombstone',
   getDay: ({ date }) => date,
-  /** Only notes are kept as versions. */
+  /** Only changes of the note create versions. */
   getVersion: ({ notes }, after) => (notes !== '' && notes !== after?.notes ? { notes } : null),
 });

@@ -21,9 +21,9 @@ export const ImportRowSchema = z.object({
   flashcardCount: z.int().check(z.minimum(0), z.maximum(LIBRARY_LIMITS.flashcards)),
   categoryIds: boundedArray(CategoryIdSchema, { max: LIBRARY_LIMITS.categories }),
   undone: z.boolean(),
-  /** Numbers imports with undo data in order of arrival at the server, because a device's clock may be wrong. */
+  /** Numbers imports with undo data in the order of arrival at the server, because devices' clocks may be wrong. */
   order: z.optional(z.int().check(z.minimum(1))),
-  /** The fields of cards that the import changed, with the texts that it wrote. */
+  /** The fields of cards that the import changed, with their former and new values. */
   edits: z.optional(
     boundedArray(z.object({ id: FlashcardIdSchema, before: BackSchema, after: BackSchema }), {
       max: LIBRARY_LIMITS.editsPerImport,

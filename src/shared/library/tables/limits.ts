@@ -7,12 +7,12 @@ export const LIBRARY_LIMITS = {
   english: 200,
   pinyin: 200,
   notes: 5_000,
-  /** Leaves room to join two notes that were written at the same time. */
+  /** Long enough to join two notes that were written at the same time. */
   mergedNotes: 20_000,
   flashesPerDay: 1_000_000,
   batchesPerDay: 5_000,
   entriesPerDay: 2_000,
-  /** Cards that one import fills or updates, because their former texts are kept for its undo. */
+  /** Cards that one import may fill or update. Their former fields are stored for its undo. */
   editsPerImport: 5_000,
   /** The undo data of all imports, in characters of JSON. Every device stores it. */
   importUndo: 700_000,
@@ -21,7 +21,7 @@ export const LIBRARY_LIMITS = {
   categories: 500,
   flashcards: 20_000,
   sets: 500,
-  /** A device stores all of them: 100 long stories have 250 kB. */
+  /** Every device stores all of them; 100 long stories take 250 kB. */
   stories: 100,
   storyTitle: 100,
   storyPage: 300,
@@ -33,7 +33,7 @@ export const LIBRARY_LIMITS = {
  * The limits of a day are lower than those of a row, because every change of a day processes all of it. A family with
  * five sets and three sessions has 15 batches.
  */
-export const DAY_ROOM = {
+export const DAY_LIMITS = {
   batches: 1_000,
   cards: 10_000,
   entries: 500,

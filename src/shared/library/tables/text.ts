@@ -25,7 +25,7 @@ const VISIBLE_USES = [
 const INVISIBLE = new RegExp(`(${VISIBLE_USES.join('|')})|(?!\\p{VS})\\p{DI}`, 'gu');
 const HAS_VISIBLE = /[^\p{DI}\s]/u;
 
-/** Makes texts equal if they look alike. Keeps a text of only invisible characters so that its row stays readable. */
+/** Makes text equal that looks alike. Keeps text of only invisible characters so that its row stays readable. */
 export function cleanText(text: string): string {
   if (CLEAN.test(text)) return text;
   const writable = dropUnwritable(text);
@@ -42,7 +42,7 @@ export function getTextKey(text: string): string {
   return cleanText(text).toLowerCase();
 }
 
-/** Cleans a text like `cleanText`, but keeps line breaks and inner spaces. */
+/** Cleans like `cleanText`, but keeps line breaks and inner spaces. */
 export function cleanNotes(text: string): string {
   return compose(dropUnwritable(text).replace(/\r\n?/g, '\n').trim());
 }

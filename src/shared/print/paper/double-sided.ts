@@ -6,7 +6,7 @@ export type DoubleSided = {
   readonly feed: 'hand' | 'automatic';
   /** The edge of the paper over which it is turned. */
   readonly edge: 'short' | 'long';
-  /** For a stack that a person puts back: `same` if its first sheet is printed first again, `reversed` if last. */
+  /** For a stack that a person puts back: `same` prints its first sheet first again, `reversed` prints it last. */
   readonly stack: 'same' | 'reversed';
 };
 

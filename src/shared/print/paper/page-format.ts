@@ -18,7 +18,7 @@ export const DIVIDER = { width: 0.75, gray: 0.7, css: '#b3b3b3' } as const;
 /** The width of the line, in em. */
 export const BOX_STROKE = 0.03;
 
-/** The margin at the sides of a word, and below the texts under a photo. */
+/** The margin at the sides of a word, and below the text under a photo. */
 export const SIDE_MARGIN = 8 * PT_PER_MM;
 
 /** The margin at the cut line and at the paper's edge, where home printers cannot print. */
@@ -145,8 +145,8 @@ export const getCenter = ({ left, top, width, height }: Cell) => ({
   y: top + height / 2,
 });
 
-/** Returns the space for the word or its dots. */
-export function getFrontRoom({ cells, scale }: PageFormat) {
+/** Returns the area of the word or its dots, with the limits of its font size. */
+export function getFrontArea({ cells, scale }: PageFormat) {
   const { width, height } = cells[0] as Cell;
   const { start, floor } = FRONT_SIZE;
   return {
@@ -157,7 +157,7 @@ export function getFrontRoom({ cells, scale }: PageFormat) {
   };
 }
 
-/** Returns the measures of a back. Small cards have their texts closer together, but never too small to read. */
+/** Returns the measures of a back. Lines are closer together on small cards, but never too small to read. */
 export function getBackMeasures({ scale }: PageFormat) {
   const limited = Math.min(1, scale);
   const type = Math.max(0.7, limited);
@@ -165,7 +165,7 @@ export function getBackMeasures({ scale }: PageFormat) {
     type,
     right: 20 * PT_PER_MM * limited,
     lineStep: 16 * PT_PER_MM * limited,
-    /** The distance between the texts under a photo. */
+    /** The distance between the lines under a photo. */
     captionStep: 8 * PT_PER_MM * type,
   };
 }

@@ -82,6 +82,6 @@ it('The fonts have every character of the stories', () => {
   const books = [...ENGLISH_STORIES, ...CHINESE_STORIES].map(toBook);
   for (const weight of WEIGHTS) {
     const metrics = createPrintMetrics(loadPrintFonts(weight));
-    expect(listBoxes(layOutBooks({ paper: 'a4', books, largest: 28 }, metrics)), weight).toEqual([]);
+    expect(listBoxes(layOutBooks({ paper: 'a4', books, maxFontSize: 28 }, metrics)), weight).toEqual([]);
   }
 });

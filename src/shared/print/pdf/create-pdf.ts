@@ -33,7 +33,7 @@ function writeMove(
   return `${matrix.map(formatPdfNumber).join(' ')} cm`;
 }
 
-/** Opens the paragraph of a page's texts. The end of the page closes it. */
+/** Opens the paragraph of a page's text. The end of the page closes it. */
 const PARAGRAPH = '/P<</MCID 0>>BDC\n';
 
 type Canvas = { readonly codes: CodesOf; readonly width: number; readonly height: number };
@@ -42,7 +42,6 @@ type CodesOf = Readonly<Record<PrintFont, (character: string) => number>>;
 
 const FONT_NAMES: Readonly<Record<PrintFont, string>> = { arimo: 'A', latin: 'L', chinese: 'C' };
 
-/** The difference is in points. */
 const GLYPH_EPSILON_PT = 0.005;
 
 /** Writes the cut lines and sets the ink. ISO 32000-1, annex A, defines all operators. */
@@ -80,7 +79,7 @@ function writeLine(line: TextLine, canvas: Canvas): string {
   return properties && drawn ? `/Span${properties}BDC\n${drawn}\nEMC` : drawn;
 }
 
-/** Writes the entire text if moved marks or boxes could make a PDF reader lose a part of it or split a word. */
+/** Writes the entire line if moved marks or boxes could make a PDF reader lose a part of it or split a word. */
 function writeSpanProperties(line: TextLine, parts: number): string {
   const isBroken = parts > line.runs.length || line.boxes.length > 0 || line.text.endsWith(SOFT_HYPHEN);
   if (!isBroken) return line.chinese ? '/Z ' : '';

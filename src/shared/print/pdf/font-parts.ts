@@ -35,7 +35,7 @@ export function readPart(bytes: Uint8Array): FontPart {
   return { font, numbers: createDataView(numbers) };
 }
 
-/** A font that replaces missing parts by glyphs of one em without ink. `missing` collects their characters. */
+/** A font that replaces missing parts with glyphs of one em without ink. `missing` collects their characters. */
 export type JoinedFont = SfntFont & { readonly missing: ReadonlySet<number> };
 
 const PENDING = -1;

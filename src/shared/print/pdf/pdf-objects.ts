@@ -123,7 +123,7 @@ export function formatPdfDate(date: Date): string {
 }
 
 /**
- * Adds one paragraph with the texts of all pages in order, which are marked as content 0 of each page (ISO 32000-1,
+ * Adds one paragraph with the text of all pages in order, which is marked as content 0 of each page (ISO 32000-1,
  * 14.7 and 14.8). Returns the entries of the catalog. A page's `/StructParents` is its index. A separate paragraph
  * would take 20 bytes per page.
  */

@@ -64,12 +64,12 @@ function findNeighbor(characters: readonly string[]): string | undefined {
   return characters.find((character) => LETTER.test(character) || hasCjk(character));
 }
 
-/** Returns the punctuation of Latin letters within a Chinese text. */
+/** Returns the punctuation of Latin letters within Chinese text. */
 export function listLatinMarks(text: string): string[] {
   return hasCjk(text) ? text.split('').filter((_, index) => isLatinMark(text, index)) : [];
 }
 
-/** The fonts that are fetched only if a text needs them. Almost every page needs Arimo. */
+/** The fonts that are fetched only if needed. Almost every page needs Arimo. */
 export type LoadedFont = 'latin' | 'chinese';
 
 export function listUsedCodePoints(layout: Pick<PrintLayout, 'pages'>): Record<PrintFont, Set<number>> {

@@ -4,7 +4,7 @@ import { fitText, LINE_HEIGHT, type Ruler } from './fit-text.ts';
 import { MISSING_GLYPH, type ShapedText, shapeText } from './shape-text.ts';
 
 /** Lengths are in points. */
-type LineRoom = { readonly width: number; readonly height: number };
+type Area = { readonly width: number; readonly height: number };
 
 /** `size` is in points. */
 export type FittedLines = {
@@ -13,7 +13,7 @@ export type FittedLines = {
   readonly fits: boolean;
 };
 
-/** The tolerance in points. */
+/** In points. */
 const TOLERANCE = 0.01;
 
 /**
@@ -25,7 +25,7 @@ export function fitLines(
   whole: ShapedText,
   size: number,
   metrics: PrintMetrics,
-  { width, height, start, floor }: LineRoom & { start: number; floor: number },
+  { width, height, start, floor }: Area & { start: number; floor: number },
 ): FittedLines {
   if (whole.width * size <= width + TOLERANCE) return { size, lines: [whole], fits: true };
   const fitted = fitText(
@@ -55,7 +55,7 @@ export function computeHeight(lines: readonly ShapedText[]): number {
   return first && last ? first.top + (lines.length - 1) * LINE_HEIGHT - last.bottom : 0;
 }
 
-/** Returns the ink of the character at an index of the text. */
+/** Returns the ink of the character at an index. */
 type InkAt = (index: number) => InkName;
 
 export function placeLine(

@@ -3,14 +3,14 @@ import { splitCharacters } from './characters.ts';
 import { segmentChinese } from './segments.ts';
 import { fitWordSize, type WordMeasure } from './word-size.ts';
 
-/** Joined lines make the text, except for a soft hyphen at the end of a line within a word. */
+/** The lines joined are the text, except for a soft hyphen where a line ends within a word. */
 export type FittedText = { size: number; lines: string[] };
 
-/** `isWord` is true for a text that is taught as a single word. */
+/** `isWord` is true for text that is taught as a single word. */
 export type MeasuredText = { text: string; measure: Ruler; isWord?: boolean };
 
 /** Lengths have the unit of the sizes. */
-type Room = { width: number; height: number };
+type Area = { width: number; height: number };
 
 /** The longest text of a card fits on the smallest phone at this size. */
 const MIN_SIZE = 10;
@@ -20,29 +20,29 @@ export const LINE_HEIGHT = 1.2;
 type Sizes = { start: number; floor: number };
 
 /** Chooses the lines that make the text largest. Words are cut only if it would otherwise be smaller than `floor`. */
-export function fitText(measured: MeasuredText, room: Room, { start, floor }: Sizes): FittedText {
+export function fitText(measured: MeasuredText, area: Area, { start, floor }: Sizes): FittedText {
   const { text, measure, isWord } = measured;
   const whole = measure(text);
   const words = listPieces(text, measure, isWord);
   const minSize = Math.min(start, MIN_SIZE);
   for (let size = start; size > minSize; size -= 1) {
-    const limit = room.width / size;
+    const limit = area.width / size;
     const lines = packLines(size > floor ? words : cutPieces(words, limit, measure), limit);
     const height = (lines.length - 1) * LINE_HEIGHT + whole.height;
-    if (height > room.height / size + ROUNDING || getMaxWidth(lines) > limit + ROUNDING) continue;
-    if (lines.length > 1) return breakText(measured, room, size);
-    return { size: fitWordSize(whole, { ...room, start: size, floor: minSize }), lines: [text] };
+    if (height > area.height / size + ROUNDING || getMaxWidth(lines) > limit + ROUNDING) continue;
+    if (lines.length > 1) return breakText(measured, area, size);
+    return { size: fitWordSize(whole, { ...area, start: size, floor: minSize }), lines: [text] };
   }
-  return breakText(measured, room, minSize);
+  return breakText(measured, area, minSize);
 }
 
-export function breakText({ text, measure, isWord }: MeasuredText, room: Room, size: number): FittedText {
-  const limit = room.width / size;
+export function breakText({ text, measure, isWord }: MeasuredText, area: Area, size: number): FittedText {
+  const limit = area.width / size;
   const pieces = cutPieces(listPieces(text, measure, isWord), limit, measure);
   return { size, lines: balanceLines(pieces, limit) };
 }
 
-/** Measures a part of a text at size 1, in the font of the full text. */
+/** Measures a part of the text at size 1, in the font of the full text. */
 export type Ruler = (part: string) => WordMeasure;
 
 /** A part that stays on one line, with the white space after it. Widths are at size 1. */
@@ -73,7 +73,7 @@ export function listPieces(text: string, measure: Ruler, isWord = false): Piece[
 /** Ends a line within a word, and is drawn as a hyphen. */
 export const SOFT_HYPHEN = '\u00ad';
 
-/** Splits a text after spaces and between Chinese words, where a line may end. */
+/** Splits text after spaces and between Chinese words, where a line may end. */
 export function splitWords(text: string, isWord = false): string[] {
   if (isWord && CHINESE_WORD.test(text)) return [text];
   return (text.match(WITH_SPACES) ?? [text]).flatMap((word) => (hasCjk(word) ? splitChinese(word) : [word]));
@@ -144,7 +144,7 @@ export function packLines(pieces: readonly Piece[], limit: number): Line[] {
   return lines;
 }
 
-/** Returns as many lines as `packLines`, with the longest line as short as possible. */
+/** Returns as many lines as `packLines`, balanced so that the longest one is as short as possible. */
 export function balanceLines(pieces: readonly Piece[], limit: number): string[] {
   let lines = packLines(pieces, limit);
   for (;;) {

@@ -1,4 +1,4 @@
-/** Each is created on first use, because that takes a phone about 40 ms. */
+/** Created on first use, because each one takes a phone about 40 ms. */
 let graphemes: Intl.Segmenter | null = null;
 let words: Intl.Segmenter | null = null;
 
@@ -6,14 +6,14 @@ let words: Intl.Segmenter | null = null;
 const CLUSTER = /.(?:[\p{Mark}\p{Emoji_Modifier}]|\u200d.)*/gsu;
 const LETTER = /[\p{L}\p{N}]/u;
 
-/** Splits into what a reader takes for one character. Firefox before 125 has no segmenter. */
+/** Splits text into what a reader takes for characters. Firefox before 125 has no segmenter. */
 export function splitGraphemes(text: string): string[] {
   if (!('Segmenter' in Intl)) return text.match(CLUSTER) ?? [];
   graphemes ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
   return Array.from(graphemes.segment(text), ({ segment }) => segment);
 }
 
-/** Splits into Chinese words, or into characters without a segmenter. */
+/** Splits text into Chinese words, or into characters without a segmenter. */
 export function segmentChinese(text: string): { segment: string; isWordLike: boolean }[] {
   if (!('Segmenter' in Intl)) {
     return splitGraphemes(text).map((segment) => ({ segment, isWordLike: LETTER.test(segment) }));

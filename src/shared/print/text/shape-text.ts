@@ -45,7 +45,7 @@ function moveInk(ink: InkBox | null, dx: number, dy: number): InkBox | null {
 /** Measures are in em from the start of the text's baseline, with y pointing up. */
 type ShapedGlyph = {
   readonly text: string;
-  /** The index of its character in the text. */
+  /** The index of its character. */
   readonly index: number;
   readonly font: PrintFont;
   readonly x: number;

@@ -1,7 +1,7 @@
 import { createCanvas, GlobalFonts } from '@napi-rs/canvas';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_FORMAT, getFrontRoom, PAGE_WIDTH } from '../paper/page-format.ts';
+import { DEFAULT_FORMAT, getFrontArea, PAGE_WIDTH } from '../paper/page-format.ts';
 import { getCardWordSize } from './word-size.ts';
 
 GlobalFonts.registerFromPath(
@@ -10,7 +10,7 @@ GlobalFonts.registerFromPath(
 );
 const canvas = createCanvas(1, 1).getContext('2d');
 canvas.font = '700 100px Card';
-const FRONT = getFrontRoom(DEFAULT_FORMAT);
+const FRONT = getFrontArea(DEFAULT_FORMAT);
 const toPoints = (share: number) => (share * PAGE_WIDTH) / 100;
 
 describe('getCardWordSize', () => {

@@ -1,16 +1,16 @@
 import { hasCjk } from '#shared/lib/cjk.ts';
-import { DEFAULT_FORMAT, getFrontRoom, PAGE_WIDTH } from '../paper/page-format.ts';
+import { DEFAULT_FORMAT, getFrontArea, PAGE_WIDTH } from '../paper/page-format.ts';
 import { splitCharacters } from './characters.ts';
 
 export type WordMeasure = { width: number; height: number; length: number };
 
-type WordRoom = { width: number; height: number; start: number; floor: number };
+type WordArea = { width: number; height: number; start: number; floor: number };
 
 /** Returns the largest whole size that fits, reduced to 99.5 % for 4 to 6 characters and to 99 % for more. */
-export function fitWordSize(word: WordMeasure, room: WordRoom): number {
-  const byWidth = word.width > 0 ? roundDown(room.width / word.width) : room.start;
-  const byHeight = word.height > 0 ? roundDown(room.height / word.height) : room.start;
-  const size = Math.max(room.floor, Math.min(room.start, byWidth, byHeight));
+export function fitWordSize(word: WordMeasure, area: WordArea): number {
+  const byWidth = word.width > 0 ? roundDown(area.width / word.width) : area.start;
+  const byHeight = word.height > 0 ? roundDown(area.height / word.height) : area.start;
+  const size = Math.max(area.floor, Math.min(area.start, byWidth, byHeight));
   return size * getLengthFactor(word.length);
 }
 
@@ -24,8 +24,9 @@ function roundDown(size: number): number {
   return Math.floor(size + 1e-9);
 }
 
-export function fitBackSize(size: number, width: number, room: number): number {
-  return width * size <= room ? size : Math.max(8, Math.min(size, Math.floor((room / width) * 10) / 10));
+export function fitBackSize(size: number, width: number, maxWidth: number): number {
+  if (width * size <= maxWidth) return size;
+  return Math.max(8, Math.min(size, Math.floor((maxWidth / width) * 10) / 10));
 }
 
 /** Widths in Noto Sans Bold from the space to the tilde, in hundredths of an em. */
@@ -44,7 +45,7 @@ const IDEOGRAPH_ADVANCE = 100;
  * font.
  */
 export function getCardWordSize(word: string): number {
-  const size = fitWordSize(measureRoughly(word), getFrontRoom(DEFAULT_FORMAT));
+  const size = fitWordSize(measureRoughly(word), getFrontArea(DEFAULT_FORMAT));
   return Math.round((size / PAGE_WIDTH) * 10_000) / 100;
 }
 

@@ -1,7 +1,7 @@
 import { cleanText } from '#shared/library/tables/text.ts';
 import { type ColumnRole, isCategoryName, readCardHeadings } from '../text/headings.ts';
 import { LIST_MARKS, NAME_MARK, splitNamedLine } from '../text/written-lists.ts';
-import { getKindOfCell } from './guess-roles.ts';
+import { getCellKind } from './guess-roles.ts';
 
 /**
  * The arrangements of a list: columns of categories, rows of cards, both transposed, cards below the name of each category,
@@ -46,7 +46,7 @@ export type Arranged = {
 
 const NO_NAMES: ReadonlySet<string> = new Set();
 
-/** Returns true if each column holds one part of a card. */
+/** Returns true if each column is one part of a card. */
 export function hasCardColumns(arrangement: Arrangement): boolean {
   return arrangement !== 'categoryColumns' && arrangement !== 'categoryRows';
 }
@@ -55,7 +55,7 @@ export function isTransposed(arrangement: Arrangement): boolean {
   return arrangement === 'categoryRows' || arrangement === 'cardColumns';
 }
 
-/** Returns true if the rows of cards are derived from those of the table. Their header cannot be chosen. */
+/** Returns true if the rows of cards are derived from those of the table, so that no header can be chosen. */
 export function hasDerivedRows(arrangement: Arrangement): boolean {
   return arrangement === 'cardBlocks' || arrangement === 'wordRows' || arrangement === 'cardLines';
 }
@@ -161,10 +161,10 @@ function splitWords(text: string): string[] {
   return isSpaced ? text.trim().split(/\s+/) : splitList(text);
 }
 
-/** Joins lines to rows: two or three between blank lines, three with repeating scripts, or else two. */
+/** Joins lines to rows of two or three if blank lines say so, of three if their scripts repeat, or else of two. */
 function joinLines(rows: readonly Row[]): Arranged {
   const lines = rows.flatMap((row, index) => (row.length > 0 ? [{ text: joinCells(row), index }] : []));
-  const kinds = lines.map(({ text }) => getKindOfCell(text));
+  const kinds = lines.map(({ text }) => getCellKind(text));
   const isThreefold =
     kinds.length % 3 === 0 &&
     new Set(kinds.slice(0, 3)).size === 3 &&
@@ -172,7 +172,7 @@ function joinLines(rows: readonly Row[]): Arranged {
   const blocks = listBlocks(rows, 0);
   const size = blocks[0] ? blocks[0].end - blocks[0].start : 0;
   const isApart = blocks.length > 1 && (size === 2 || size === 3);
-  const count = isApart ? size : isThreefold ? 3 : 2;
+  const count = isThreefold ? 3 : 2;
   const groups = isApart
     ? blocks.map(({ start, end }) =>
         rows.slice(start, end).map((row, i) => ({ text: joinCells(row), index: start + i })),

@@ -2,7 +2,7 @@ import { findHeadingKind, isCategoryName, readCardHeadings } from '../text/headi
 import { looksLikePinyin } from '../text/pinyin-tones.ts';
 import { LIST_MARKS, NAME_MARK, splitNamedLine } from '../text/written-lists.ts';
 import { arrangeRows, fillBlocks, findNames, type Layout, NAME_RULES } from './arrange-rows.ts';
-import { getKindOfCell, guessRoles } from './guess-roles.ts';
+import { getCellKind, guessRoles } from './guess-roles.ts';
 
 type Row = readonly string[];
 export type BlocksGuess = { layouts: Omit<Layout, 'skip'>[]; isSure: boolean };
@@ -20,7 +20,7 @@ export function guessBlocks(rows: readonly Row[], existing: ReadonlySet<string>)
     const fits = names.size > 0 && filled.length > 0 && (isMarked || fitsRule(rule));
     if (!fits || seen.has(key)) return [];
     seen.add(key);
-    // A card above the first name, or a name without cards, rules out the rule.
+    // No card may be above the first name, and no name may be without cards.
     const areFilled = [...names].every((index) => isMarked || hasCardBelow(rows, names, index));
     const isWhole = filled.every(([name]) => name !== '');
     const isTitle = names.size === 1 && isColumn && !isMarked;
@@ -109,13 +109,12 @@ export function guessWordRows(
     const isMarked = rows.some(([cell]) => cell?.startsWith(NAME_MARK));
     return isMarked || [...names].every((name) => isKnown(name)) ? 'sure' : 'named';
   }
-  const isAlike =
-    new Set(cells.map(getKindOfCell)).size === 1 && !cells.some((cell) => findHeadingKind(cell));
+  const isAlike = new Set(cells.map(getCellKind)).size === 1 && !cells.some((cell) => findHeadingKind(cell));
   return isAlike ? 'possible' : null;
 }
 
-/** Returns true if a single row holds words instead of a header. */
-export function isRowOfWords(row: Row, { existing, delimiter }: Hints): boolean {
+/** Returns true if a single row contains words instead of a header. */
+export function isWordRow(row: Row, { existing, delimiter }: Hints): boolean {
   const cells = row.filter((cell) => cell !== '');
   if (splitNamedLine(row.join(delimiter))?.rest) return true;
   const isHeader = cells.every((cell) => isCategoryName(cell, existing) || findHeadingKind(cell));
@@ -132,7 +131,7 @@ export function guessCardLines(
   const width = cards[0]?.length ?? 0;
   const kinds = Array.from(
     { length: width },
-    (_, column) => new Set(cards.map((row) => getKindOfCell(row[column] ?? ''))),
+    (_, column) => new Set(cards.map((row) => getCellKind(row[column] ?? ''))),
   );
   const areWhole = width > 1 && cards.length > 1 && cards.every((row) => row.length === width);
   const areScripts = kinds.every(({ size }) => size === 1) && new Set(kinds.map(([kind]) => kind)).size > 1;

@@ -5,7 +5,7 @@ import {
   findHeadingKind,
   isCardHeading,
   isCategoryName,
-  isGuarded,
+  isEscaped,
   isOwnExport,
   readCardHeadings,
 } from '../text/headings.ts';
@@ -13,7 +13,7 @@ import { NAME_MARK } from '../text/written-lists.ts';
 import { countFilled, type Layout } from './arrange-rows.ts';
 import { guessBlocks, guessCardLines, guessWordRows, WORD_ROWS } from './guess-blocks.ts';
 import { guessCells } from './guess-cells.ts';
-import { type ColumnProfile, getKindOfCell, guessRoles, profileColumn } from './guess-roles.ts';
+import { type ColumnProfile, getCellKind, guessRoles, profileColumn } from './guess-roles.ts';
 
 /** A layout within the examined part of the table. */
 type PartLayout = Omit<Layout, 'skip'> & { skip?: number };
@@ -28,7 +28,7 @@ type Hints = {
 };
 
 const SAMPLE_ROWS = 300;
-/** More characters than a card may hold. */
+/** Longer than any card. */
 const SAMPLE_CHARACTERS = 2 * LIBRARY_LIMITS.word;
 const MAX_TITLES = 3;
 
@@ -92,19 +92,19 @@ const createColumnsLayout = (isTransposed = false): PartLayout => ({
 
 function guessBelow(rows: readonly Row[], hints: Hints): PartLayout[] {
   const [header = [], ...data] = rows;
-  if (header.some(isGuarded)) return [createColumnsLayout()];
+  if (header.some(isEscaped)) return [createColumnsLayout()];
   if (hints.isDescribed || isOwnExport(header)) return guessCards(rows, hints);
   const words = guessWordRows(rows, hints);
   if (words === 'sure') return [{ ...WORD_ROWS, roles: [...WORD_ROWS.roles] }];
   const others = guessOthers(header, data, rows, hints);
   const hasBlocks = others.some(({ arrangement, hasHeader }) => arrangement === 'cardBlocks' && !hasHeader);
   const isWide = rows.some((row) => row.length > 2);
-  const rowsOfWords = words || (hasBlocks && isWide) ? [{ ...WORD_ROWS, roles: [...WORD_ROWS.roles] }] : [];
-  const isLineOfWords = rows.length === 1 && countFilled(header) > 2;
+  const wordRows = words || (hasBlocks && isWide) ? [{ ...WORD_ROWS, roles: [...WORD_ROWS.roles] }] : [];
+  const isWordLine = rows.length === 1 && countFilled(header) > 2;
   const hasName = words === 'named' && /[\s:\uff1a]/u.test(header[0] ?? '');
-  if (hints.isPasted && isLineOfWords && !hasName && rowsOfWords.length > 0) return rowsOfWords;
-  if (words === 'named' || rows.length === 1) return [...rowsOfWords, ...others];
-  return others.length > 1 ? [...others, ...rowsOfWords] : others;
+  if (hints.isPasted && isWordLine && !hasName && wordRows.length > 0) return wordRows;
+  if (words === 'named' || rows.length === 1) return [...wordRows, ...others];
+  return others.length > 1 ? [...others, ...wordRows] : others;
 }
 
 function guessOthers(header: Row, data: readonly Row[], rows: readonly Row[], hints: Hints): PartLayout[] {
@@ -114,8 +114,8 @@ function guessOthers(header: Row, data: readonly Row[], rows: readonly Row[], hi
   const profiles = header.length > 0 ? profileTable(rows, data) : [];
   if (profiles.length <= 1) return guessOneColumn(rows, hints, blocks?.layouts ?? []);
   if (blocks) return [createColumnsLayout(), ...blocks.layouts];
-  const turned = guessTurned(rows, hints);
-  if (turned) return turned;
+  const transposed = guessTransposed(rows, hints);
+  if (transposed) return transposed;
   return guessColumns(rows, profiles, hints);
 }
 
@@ -155,8 +155,8 @@ function guessOneColumn(
   return [...(isWord ? [] : [createColumnsLayout()]), without, ...blocks, ...lines];
 }
 
-/** Detects tables whose rows, instead of columns, are categories or parts of the cards. */
-function guessTurned(rows: readonly Row[], { existing }: Hints): PartLayout[] | null {
+/** Detects tables in which rows instead of columns are categories or parts of the cards. */
+function guessTransposed(rows: readonly Row[], { existing }: Hints): PartLayout[] | null {
   const filled = rows.filter((row) => row.length > 0);
   const first = filled.map(([cell = '']) => cell);
   if (filled.length < 2 || first.includes('')) return null;
@@ -183,9 +183,7 @@ function guessColumns(rows: readonly Row[], profiles: readonly ColumnProfile[], 
   const isUneven = areColumnsUneven(profiles, data.length);
   const areNames = areCategoryNames(header, data, profiles, hints.existing);
   const kinds = new Set(profiles.map(({ kind }) => kind).filter((kind) => kind !== 'empty'));
-  const firstFits = header.every(
-    (cell, index) => cell === '' || getKindOfCell(cell) === profiles[index]?.kind,
-  );
+  const firstFits = header.every((cell, index) => cell === '' || getCellKind(cell) === profiles[index]?.kind);
   if (areNames.most && profiles.length > 3 && !kinds.has('pinyin')) return [createColumnsLayout()];
   const hasParts = kinds.size > 1 && !isUneven && profiles.length <= 8;
   if (hasParts) {
@@ -242,12 +240,12 @@ function areCategoryNames(
     ({ cell, column }, index) => (names[index] && !isPlain) || standsOut(cell, data, column),
   );
   const most = areNames.filter(Boolean).length * 2 >= areNames.length;
-  // A column with names below its heading holds the category of each card.
-  const isList = !headings.some(({ column }) => holdsNames(data, column, existing));
+  // A column with names below its heading contains the category of each card.
+  const isList = !headings.some(({ column }) => containsNames(data, column, existing));
   return { all: isList && all && areNames.every(Boolean), most: isList && most, some: names.some(Boolean) };
 }
 
-function holdsNames(data: readonly Row[], column: number, existing: ReadonlySet<string>): boolean {
+function containsNames(data: readonly Row[], column: number, existing: ReadonlySet<string>): boolean {
   const cells = data.map((row) => row[column] ?? '').filter((cell) => cell !== '');
   return (
     cells.length > 0 && cells.filter((cell) => isCategoryName(cell, existing)).length * 2 >= cells.length

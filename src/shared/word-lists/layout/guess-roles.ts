@@ -2,7 +2,7 @@ import { cleanText } from '#shared/library/tables/text.ts';
 import { type ColumnRole, findHeadingKind, readCardHeadings } from '../text/headings.ts';
 import { looksLikePinyin } from '../text/pinyin-tones.ts';
 
-/** `all` holds the possible roles of the columns, likeliest first. */
+/** `all` lists the possible roles of the columns, likeliest first. */
 type RolesGuess = { all: ColumnRole[][]; isSure: boolean };
 
 /** Guesses the role of each column of cards by its heading, or else by its cells. `category` is a known column. */
@@ -73,12 +73,14 @@ function guessByCells(
   return { all: [full, ...(second === undefined ? swapped : [moveWord(full, second)])], isSure };
 }
 
+const SWAPPED: Partial<Record<ColumnRole, ColumnRole>> = { word: 'english', english: 'word' };
+
 function swapWordAndBack(roles: readonly ColumnRole[]): ColumnRole[] {
-  return roles.map((role) => (role === 'word' ? 'english' : role === 'english' ? 'word' : role));
+  return roles.map((role) => SWAPPED[role] ?? role);
 }
 
 function moveWord(roles: readonly ColumnRole[], to: number): ColumnRole[] {
-  return roles.map((role, column) => (column === to ? 'word' : role === 'word' ? 'ignore' : role));
+  return roles.map((role): ColumnRole => (role === 'word' ? 'ignore' : role)).with(to, 'word');
 }
 
 /** The most frequent kind of cells in a column. */
@@ -98,7 +100,7 @@ export function profileColumn(rows: readonly (readonly string[])[], column: numb
     if (cell === '') continue;
     filled += 1;
     length = index + 1;
-    counts[getKindOfCell(cell)] += 1;
+    counts[getCellKind(cell)] += 1;
   }
   if (filled === 0) return { kind: 'empty', filled, length };
   // Neutral syllables and names have no mark, so half of the pinyin may look like other words.
@@ -108,7 +110,7 @@ export function profileColumn(rows: readonly (readonly string[])[], column: numb
   return { kind, filled, length };
 }
 
-export function getKindOfCell(cell: string): Exclude<ColumnKind, 'empty'> {
+export function getCellKind(cell: string): Exclude<ColumnKind, 'empty'> {
   if (/\p{Script=Han}/u.test(cell)) return 'han';
   if (/^[\d\s.,()#-]+$/.test(cell)) return 'number';
   return looksLikePinyin(cell) ? 'pinyin' : 'latin';

@@ -1,9 +1,9 @@
 import { decodeHTML } from 'entities/decode';
 import { cleanText } from '#shared/library/tables/text.ts';
 import { findHeadingKind } from './headings.ts';
-import { CSV_LIMITS } from './limits.ts';
+import { WORD_LIST_LIMITS } from './limits.ts';
 import { countSyllables, hasTones } from './pinyin-tones.ts';
-import { guardCell } from './write-csv.ts';
+import { escapeCell } from './write-csv.ts';
 
 /** A formula that was removed from a cell. Rows and columns count from 0, without the header. */
 export type LostFormula = { row: number; column: number; text: string };
@@ -11,9 +11,8 @@ export type LostFormula = { row: number; column: number; text: string };
 export type NoteTable = { header: string[]; rows: string[][]; lostFormulas: LostFormula[] };
 
 /**
- * Reads the fields of notes as plain texts. Readings above the characters of a field become a separate column, unless a
- * field already holds the pinyin. Texts are guarded like in our exports, so the list reader returns them
- * unchanged.
+ * Reads the fields of notes as plain text. Readings above the characters of a field become a separate column, unless a
+ * field already has the pinyin. Cells are escaped as in our exports, so the list reader returns them unchanged.
  */
 export function readNotes(
   header: readonly string[],
@@ -36,7 +35,7 @@ export function readNotes(
   return {
     header: [...header, ...(readingColumn < 0 ? [] : ['Reading'])],
     rows: cells.map((row) => {
-      const texts = row.map(({ text }) => guardCell(text));
+      const texts = row.map(({ text }) => escapeCell(text));
       if (readingColumn >= 0) texts[header.length] = row[readingColumn]?.reading ?? '';
       return Array.from(texts, (text = '') => text);
     }),
@@ -44,12 +43,12 @@ export function readNotes(
   };
 }
 
-/** Separators between characters and the reading above them (Unicode, 23.8), which Anki's texts never contain. */
+/** Separators between characters and the reading above them (Unicode, 23.8), which Anki's fields never contain. */
 const [BASE, READING, END] = ['\ufff9', '\ufffa', '\ufffb'];
 const MARKS = /([\ufff9-\ufffb])/;
 
 /**
- * Converts HTML to text. No pattern matches beyond the next opening sign. Otherwise long texts of such signs would take
+ * Converts HTML to text. No pattern matches beyond the next opening sign, because long runs of such signs would take
  * quadratic time.
  */
 export function htmlToText(html: string): string {
@@ -65,9 +64,9 @@ export function htmlToText(html: string): string {
   return decodeHTML(text);
 }
 
-/** Shortens a text that is too long for a card in any case. */
+/** Shortens text that is too long for any card. */
 function shorten(text: string): string {
-  const max = CSV_LIMITS.cellCharacters;
+  const max = WORD_LIST_LIMITS.cellCharacters;
   return text.length > max ? text.replace(/\s+/g, ' ').slice(0, max) : text;
 }
 
@@ -170,7 +169,7 @@ function isPinyin(text: string): boolean {
   return hasTones(text) && countSyllables(text) > 0;
 }
 
-/** Returns the start of the last word of a text. */
+/** Returns the start of the last word. */
 function findBase(text: string): number {
   let start = text.length;
   while (start > 0 && !/[\s\ufff9-\ufffb]/.test(text[start - 1]!)) start -= 1;

@@ -1,4 +1,4 @@
-import { CSV_LIMITS } from './limits.ts';
+import { WORD_LIST_LIMITS } from './limits.ts';
 import { markTones } from './pinyin-tones.ts';
 
 /** A word list as delimited text, without what the exporting app added to it. */
@@ -69,7 +69,7 @@ function readAnki(text: string): DelimitedText | null {
     const index = Number(directives.get(directive)) - 1;
     if (index >= 0 && index < 100) columns[index] = heading;
   }
-  const deck = directives.get('deck')?.trim().slice(0, CSV_LIMITS.cellCharacters);
+  const deck = directives.get('deck')?.trim().slice(0, WORD_LIST_LIMITS.cellCharacters);
   return {
     body,
     ...(deck && { firstCell: deck }),

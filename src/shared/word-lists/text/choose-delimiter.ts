@@ -1,10 +1,10 @@
 import Papa from 'papaparse';
 import { isCategoryName } from './headings.ts';
-import { CSV_LIMITS } from './limits.ts';
+import { WORD_LIST_LIMITS } from './limits.ts';
 
 /** The comma comes last, because it is more often part of a word than a tab, a semicolon or a pipe. */
 const COMMON_DELIMITERS = ['\t', ';', '|', ','] as const;
-/** Notations that are unified to one separator each: rows of dots, gaps, a meaning in brackets, a change of script. */
+/** Notations that become one separator each: rows of dots, gaps, a meaning in brackets, a change of script. */
 const VARIANTS = new Map<string, readonly [pattern: RegExp, separated: string]>([
   ['~', [/～/g, '~']],
   ['…', [/([^\s.…])[^\S\n]*(?:\.{3,}|…+)[^\S\n]*(?=[^\s.…])/g, '$1…']],
@@ -56,7 +56,7 @@ export const DELIMITERS = [
 const SAMPLE_CHARACTERS = 65_536;
 const SAMPLE_ROWS = 100;
 
-/** Rows agree from CLEAR up and disagree below POSSIBLE. In between, the app asks the parent. */
+/** Rows agree from CLEAR on and disagree below POSSIBLE. In between, the app asks the parent. */
 const CLEAR = 0.8;
 const POSSIBLE = 0.3;
 
@@ -68,7 +68,7 @@ export function unifyDelimiter(text: string, delimiter: string): string {
   return variant ? text.replace(/^[^\S\n]+/gm, '').replace(...variant) : text;
 }
 
-/** Chooses a delimiter. One column without one is a valid list. `candidates` is empty if the rows leave no doubt. */
+/** Chooses a delimiter. A single column needs none. `candidates` is empty if the rows leave no doubt. */
 export function chooseDelimiter(text: string): DelimiterChoice {
   const choice = choose(text);
   // A single undivided line would not be a list.
@@ -138,7 +138,7 @@ function scoreRow(fields: number, headerFields: number): number {
 /** Spreadsheets write commas between the blank cells of a single column, which do not count. */
 function hasSplitRows(sample: string): boolean {
   const { data } = Papa.parse<string[]>(sample, { delimiter: ',', newline: '\n', preview: SAMPLE_ROWS });
-  const isTooWide = data.some((row) => row.length > CSV_LIMITS.columns);
+  const isTooWide = data.some((row) => row.length > WORD_LIST_LIMITS.columns);
   return !isTooWide && data.some((row) => row.filter((cell) => cell.trim() !== '').length > 1);
 }
 

@@ -1,6 +1,6 @@
 import { cleanText } from '#shared/library/tables/text.ts';
 import type { FileFailure } from './limits.ts';
-import { getCostOfText, getMeanCostBeyondAscii, LEGACY_ENCODINGS } from './text-likelihood.ts';
+import { getMeanCostBeyondAscii, getTextCost, LEGACY_ENCODINGS } from './text-likelihood.ts';
 
 /** UTF-8 that an app read as Windows-1252 and saved as UTF-8 again, for example 猫 as çŒ«. */
 const DOUBLE_UTF8 = 'utf-8-twice';
@@ -71,7 +71,7 @@ function decodeAs(encoding: TextEncoding, bytes: Uint8Array): DecodedText {
     return undoDoubleUtf8(once.text) ?? { ...once, encoding };
   }
   const text = new TextDecoder(encoding).decode(bytes).replace(/^\ufeff/, '');
-  // A text may itself contain the replacement character.
+  // The text itself may contain the replacement character.
   const unreadable = decodeStrictly(encoding, bytes) === null ? countMatches(text, /\ufffd/g) : 0;
   return { ok: true, text, encoding, unreadable, candidates: [] };
 }
@@ -103,7 +103,7 @@ function findByteOrderMark(bytes: Uint8Array): TextEncoding | null {
   return null;
 }
 
-/** Counting zero bytes fails for Chinese. Line endings in the wrong byte order are characters that no text contains. */
+/** Counting zero bytes fails for Chinese. In the wrong byte order, line endings become characters that do not occur in text. */
 function guessUtf16(bytes: Uint8Array): TextEncoding | null {
   for (const encoding of ['utf-16le', 'utf-16be'] as const) {
     const text = decodeStrictly(encoding, bytes);
@@ -119,7 +119,7 @@ const MAX_STRAY_ZEROS = 4;
 const SAMPLE_CHARACTERS = 40;
 
 const SAMPLE_BYTES = 16_384;
-/** A reading is ruled out if it costs this much more than the best one (`getCostOfText`). */
+/** A reading is ruled out if its cost (`getTextCost`) exceeds the best one's by this much. */
 const CLEAR_MARGIN = 4;
 /** Above this mean cost of a character beyond ASCII, a reading is not in a known language. */
 const UNKNOWN_LANGUAGE_COST = 4.8;
@@ -134,7 +134,7 @@ function rankLegacyEncodings(bytes: Uint8Array): EncodingCandidate[] {
     const { text: all } = decodeAs(encoding, sample);
     // Repetitions of a word carry no further evidence.
     const text = [...new Set(all.split(/[\n\r\t,;|]+/))].join('\n');
-    return { encoding, text, cost: getCostOfText(text, encoding) };
+    return { encoding, text, cost: getTextCost(text, encoding) };
   }).sort((a, b) => a.cost - b.cost);
   const best = ranked[0]!;
   const isKnown = getMeanCostBeyondAscii(best.text, best.cost) < UNKNOWN_LANGUAGE_COST;

@@ -36,7 +36,7 @@ const OLDER_PARTS: readonly [FileKind, ...string[]][] = [
   ['slides', 'PowerPoint Document'],
 ];
 
-const TEXTS: readonly [FileKind, RegExp][] = [
+const TEXT_PATTERNS: readonly [FileKind, RegExp][] = [
   ['web', /^\s*<(?:!doctype\s+html|html|head|body|table)\b/i],
   ['picture', /^\s*(?:<\?xml\b[^>]*>\s*)?<svg\b/i],
   ['excel', /^\s*<\?xml\b[^>]*>\s*<\?mso-application\s+progid="Excel/i],
@@ -62,10 +62,10 @@ export function recognizeBytes(bytes: Uint8Array): FileKind | null {
   return SIGNATURES.find(([, ...starts]) => starts.some((start) => head.startsWith(start)))?.[0] ?? null;
 }
 
-/** Detects, for example, the web page that the link of a shared spreadsheet returns without a sign-in. */
+/** Detects, for example, the web page that a link to a shared spreadsheet returns without a sign-in. */
 export function recognizeText(text: string): FileKind | null {
   const start = text.slice(0, 1_000);
-  return TEXTS.find(([, pattern]) => pattern.test(start))?.[0] ?? null;
+  return TEXT_PATTERNS.find(([, pattern]) => pattern.test(start))?.[0] ?? null;
 }
 
 function findPart(parts: typeof PARTS, names: string): FileKind | undefined {

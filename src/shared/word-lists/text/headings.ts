@@ -10,7 +10,7 @@ export type ColumnRole = (typeof COLUMN_ROLES)[number];
 
 /**
  * `chinese` and `language` name a language, `word` a card's front in any language, `meaning` its back. `traditional` is
- * the word if there is no simplified column beside it. A `tag` is not imported, but shows that the columns are of cards.
+ * the word if there is no simplified column beside it. `tag` columns are not imported, but indicate a table of cards.
  */
 export type HeadingKind =
   | 'chinese'
@@ -89,18 +89,18 @@ export function isOwnExport(header: readonly string[] | undefined): boolean {
  * Prefixes an apostrophe to names of categories that an import would mistake for columns of cards, such as Word and
  * English. A name that already begins with one gets another, because an import removes one.
  */
-export function guardHeadings(names: readonly string[]): string[] {
+export function escapeHeadings(names: readonly string[]): string[] {
   const ambiguous = names.some(isCardHeading) || readCardHeadings(names) !== null;
   return names.map((name) =>
     isHeadingWithoutApostrophes(name) && (ambiguous || name.startsWith("'")) ? `'${name}` : name,
   );
 }
 
-export function unguardHeading(heading: string): string {
-  return isGuarded(heading) ? heading.slice(1) : heading;
+export function unescapeHeading(heading: string): string {
+  return isEscaped(heading) ? heading.slice(1) : heading;
 }
 
-export function isGuarded(heading: string): boolean {
+export function isEscaped(heading: string): boolean {
   return heading.startsWith("'") && isHeadingWithoutApostrophes(heading);
 }
 
@@ -112,7 +112,7 @@ const commonNames = new Set(CATEGORY_NAMES.map(getTextKey));
 const NUMBERED =
   /^(?:unit|lesson|week|day|list|level|hsk|grade|set|chapter|part|book|lektion|woche|第|单元|课)\s*[\d一二三四五六七八九十]+\s*(?:课|单元|周|級|级)?$/i;
 
-/** Returns true if the text is a usual category name. A heading with this name is not itself a word. */
+/** Returns true for a common category name, which as a heading is not itself a word. */
 export function isCategoryName(text: string, existing: ReadonlySet<string>): boolean {
   const key = getTextKey(text);
   return commonNames.has(key) || existing.has(key) || NUMBERED.test(key);

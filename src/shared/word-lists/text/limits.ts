@@ -2,15 +2,15 @@ import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import type { FileKind } from './file-kind.ts';
 
 /** A full library of everyday words exports to about 1 MB. */
-export const CSV_LIMITS = {
+export const WORD_LIST_LIMITS = {
   fileBytes: 5_000_000,
-  /** The limit for a spreadsheet or a deck, most of which are images and sounds. */
+  /** Spreadsheets and decks consist mostly of images and sounds. */
   programFileBytes: 100_000_000,
   rows: LIBRARY_LIMITS.flashcards,
   columns: LIBRARY_LIMITS.categories,
   words: LIBRARY_LIMITS.flashcards,
   cellCharacters: 10 * LIBRARY_LIMITS.word,
-  /** The limit for all cells of a sheet or deck, which may share one long text. */
+  /** Limits all cells of a sheet or deck together, which may share one long string. */
   characters: 30_000_000,
 } as const;
 

@@ -2,7 +2,7 @@ import Papa from 'papaparse';
 import { type LostFormula, readNotes } from './anki-notes.ts';
 import { readAppExport } from './app-exports.ts';
 import { chooseDelimiter, unifyDelimiter } from './choose-delimiter.ts';
-import { CSV_LIMITS, type FileFailure } from './limits.ts';
+import { type FileFailure, WORD_LIST_LIMITS } from './limits.ts';
 import { NAME_MARK, readWrittenList } from './written-lists.ts';
 
 /** `rows[i]` is row `i + 1 + rowsBefore` of the file. Blank cells at the end of a row are cut off. */
@@ -75,7 +75,7 @@ export function parseTable(
   };
 }
 
-/** Papa needs a delimiter. This one occurs in no text, so rows are not split. */
+/** Papa needs a delimiter. This one occurs in no file, so rows are not split. */
 const NO_DELIMITER = '\u001f';
 
 function parseRows(
@@ -118,7 +118,7 @@ function isRule(cells: readonly string[]): boolean {
 export function checkRows(
   cells: readonly (readonly string[])[],
 ): { ok: true; rows: string[][] } | FileFailure {
-  // In a spreadsheet, every cell may contain the same long text.
+  // In a spreadsheet, every cell may contain the same long string.
   const shortened = new Map<string, string>();
   const shortenOnce = (cell: string) => {
     const short = shortened.get(cell) ?? shortenCell(cell);
@@ -133,8 +133,8 @@ export function checkRows(
     const failure = checkSize(row, index + 1, filledRows);
     if (failure) return failure;
     for (const cell of row) characters += cell.length;
-    if (characters > CSV_LIMITS.characters)
-      return { ok: false, code: 'file_too_large', limit: CSV_LIMITS.characters };
+    if (characters > WORD_LIST_LIMITS.characters)
+      return { ok: false, code: 'file_too_large', limit: WORD_LIST_LIMITS.characters };
   }
   return { ok: true, rows };
 }
@@ -143,18 +143,18 @@ function trimRow(cells: string[], shorten = shortenCell): string[] {
   let length = cells.length;
   while (length > 0 && cells[length - 1]!.trim() === '') length -= 1;
   const row = length === cells.length ? cells : cells.slice(0, length);
-  return row.some((cell) => cell.length > CSV_LIMITS.cellCharacters) ? row.map(shorten) : row;
+  return row.some((cell) => cell.length > WORD_LIST_LIMITS.cellCharacters) ? row.map(shorten) : row;
 }
 
 /** Shortens a cell. Unicode normalization of long runs of combining marks takes quadratic time. */
 function shortenCell(cell: string): string {
-  return cell.length > CSV_LIMITS.cellCharacters
-    ? cell.replace(/\s+/g, ' ').slice(0, CSV_LIMITS.cellCharacters)
+  return cell.length > WORD_LIST_LIMITS.cellCharacters
+    ? cell.replace(/\s+/g, ' ').slice(0, WORD_LIST_LIMITS.cellCharacters)
     : cell;
 }
 
 function checkSize({ length: count }: string[], row: number, filledRows: number): FileFailure | null {
-  const { columns, rows } = CSV_LIMITS;
+  const { columns, rows } = WORD_LIST_LIMITS;
   if (count > columns) return { ok: false, code: 'too_many_columns', row, count, limit: columns };
   return filledRows > rows + 1 ? { ok: false, code: 'too_many_rows', limit: rows } : null;
 }

@@ -66,8 +66,8 @@ function listCommonHan(encoding: LegacyEncoding): ReadonlySet<string> {
   return set;
 }
 
-/** Sums the cost of each character of a decoded text in its context. A lower sum means a likelier encoding. */
-export function getCostOfText(text: string, encoding: LegacyEncoding): number {
+/** Sums the cost of each character in its context. A lower sum means a likelier encoding. */
+export function getTextCost(text: string, encoding: LegacyEncoding): number {
   const characters = [...text];
   const costs = (ALPHABETS[encoding] ?? ['']).map(() => 0);
   let shared = 0;
@@ -76,12 +76,12 @@ export function getCostOfText(text: string, encoding: LegacyEncoding): number {
       shared += COST.ascii;
       continue;
     }
-    shared += getCostOfContext(characters[index - 1] ?? ' ', character, characters[index + 1] ?? ' ');
+    shared += getContextCost(characters[index - 1] ?? ' ', character, characters[index + 1] ?? ' ');
     const alphabets = ALPHABETS[encoding];
     if (alphabets && /\p{Script=Latin}/u.test(character)) {
       for (const [language, alphabet] of alphabets.entries())
-        costs[language]! += getCostOfLatin(character, alphabet);
-    } else shared += getCostOfCharacter(character, encoding);
+        costs[language]! += getLatinCost(character, alphabet);
+    } else shared += getCharacterCost(character, encoding);
   }
   return shared + Math.min(...costs);
 }
@@ -96,12 +96,12 @@ export function getMeanCostBeyondAscii(text: string, cost: number): number {
   return (cost - ascii * COST.ascii) / Math.max(1, bytes);
 }
 
-function getCostOfLatin(character: string, alphabet: string): number {
+function getLatinCost(character: string, alphabet: string): number {
   const isInAlphabet = alphabet.includes(character.toLowerCase());
   return (isInAlphabet ? COST.frequent : COST.unknownLetter) + (isUpper(character) ? 1.5 : 0);
 }
 
-function getCostOfCharacter(character: string, encoding: LegacyEncoding): number {
+function getCharacterCost(character: string, encoding: LegacyEncoding): number {
   if (/[\ufffd\u0080-\u009f\p{Co}]/u.test(character)) return COST.damage;
   switch (encoding) {
     case 'windows-1252':
@@ -120,11 +120,11 @@ function getCostOfCharacter(character: string, encoding: LegacyEncoding): number
       if (/\p{Script=Greek}/u.test(character)) return 3.2 + (isUpper(character) ? 1 : 0);
       return PUNCTUATION.includes(character) ? COST.seldom : COST.foreign;
     default:
-      return getCostOfEastAsian(character, encoding);
+      return getEastAsianCost(character, encoding);
   }
 }
 
-function getCostOfEastAsian(character: string, encoding: LegacyEncoding): number {
+function getEastAsianCost(character: string, encoding: LegacyEncoding): number {
   if (/[，。、；：？！（）“”《》「」・　]/u.test(character)) return COST.seldom;
   if (/\p{Script=Han}/u.test(character))
     return listCommonHan(encoding).has(character) ? HAN.common : HAN.rare + (encoding === 'euc-kr' ? 3 : 0);
@@ -134,7 +134,7 @@ function getCostOfEastAsian(character: string, encoding: LegacyEncoding): number
 }
 
 /** Rates unusual contexts, such as a capital inside a word or three consonants in a row. */
-function getCostOfContext(before: string, character: string, after: string): number {
+function getContextCost(before: string, character: string, after: string): number {
   const [left, right] = [isLetter(before), isLetter(after)];
   const mixedScripts = /[a-z]/i.test(before) || /[a-z]/i.test(after) ? 4 : 0;
   if (EAST_ASIAN.test(character)) return mixedScripts;

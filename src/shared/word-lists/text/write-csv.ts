@@ -1,24 +1,24 @@
 import Papa from 'papaparse';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { cleanText, getTextKey } from '#shared/library/tables/text.ts';
-import { looksWritten } from './written-lists.ts';
+import { looksLikeWrittenList } from './written-lists.ts';
 
 /** Writes CSV. Chinese Excel needs the byte order mark. Quotes prevent apps, including ours, from splitting a cell. */
 export function writeCsv(rows: readonly (readonly string[])[]): string {
-  const quotes = (value: unknown) => /[;|\t]/.test(String(value)) || looksWritten(String(value));
+  const quotes = (value: unknown) => /[;|\t]/.test(String(value)) || looksLikeWrittenList(String(value));
   return `\ufeff${Papa.unparse(rows as string[][], { newline: '\r\n', quotes })}\r\n`;
 }
 
 const FORMULA = /^'*[=+\-@\t\r＝＋－＠]/;
-const GUARDED = /^'+[=+\-@\t\r＝＋－＠]/;
+const ESCAPED = /^'+[=+\-@\t\r＝＋－＠]/;
 
-/** Prevents formulas (OWASP, "CSV Injection"). A guarded text gets another apostrophe, so `unguardCell` is exact. */
-export function guardCell(text: string): string {
+/** Prevents formulas (OWASP, "CSV Injection"). Escaped text gets another apostrophe, so `unescapeCell` restores it exactly. */
+export function escapeCell(text: string): string {
   return FORMULA.test(text) ? `'${text}` : text;
 }
 
-export function unguardCell(text: string): string {
-  return GUARDED.test(text) ? text.slice(1) : text;
+export function unescapeCell(text: string): string {
+  return ESCAPED.test(text) ? text.slice(1) : text;
 }
 
 const SEPARATOR = ';';

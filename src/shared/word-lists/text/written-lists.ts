@@ -1,6 +1,6 @@
 import type { DelimitedText } from './app-exports.ts';
 import { isCategoryName } from './headings.ts';
-import { CSV_LIMITS } from './limits.ts';
+import { WORD_LIST_LIMITS } from './limits.ts';
 import { countSyllables, hasTones } from './pinyin-tones.ts';
 
 /** Marks a line that is a category name. Cleaning removes it, like every control character. */
@@ -73,8 +73,8 @@ export function isMarkedName(line: string): boolean {
   return named !== null && named.rest === '' && !/^\[[ xX]?\]/.test(line.trim());
 }
 
-/** The most lines, including blank ones. */
-const MAX_LINES = 4 * CSV_LIMITS.rows;
+/** Includes blank lines. */
+const MAX_LINES = 4 * WORD_LIST_LIMITS.rows;
 
 /** Implements docs/product/word-lists.md#written-lists. A delimiter chosen by a parent is used for all lines. */
 export function readWrittenList(text: string, chosen?: string): DelimitedText {
@@ -89,8 +89,8 @@ export function readWrittenList(text: string, chosen?: string): DelimitedText {
   return { body, rowsBefore: 0, ...(delimiter !== undefined && { delimiter }) };
 }
 
-/** Returns true if a line that starts with this text might be read as more than the text. */
-export function looksWritten(text: string): boolean {
+/** Returns true if a line that starts with this text might be split or lose its start. */
+export function looksLikeWrittenList(text: string): boolean {
   return (
     isRule(text) ||
     readWrittenLine(text).kind !== '' ||
@@ -118,7 +118,7 @@ function markLines(text: string): string {
   return lines.join('\n');
 }
 
-/** Replaces rules. One below the first line of a block underlines a name. Others separate blocks. */
+/** Replaces rules. A rule below the first line of a block underlines a name. Other rules separate blocks. */
 function replaceRules(lines: readonly string[]): string[] {
   return lines.map((line, i) => {
     if (isRule(line)) return '';
@@ -135,7 +135,7 @@ function dropMarks(lines: string[], filled: readonly Line[]): string {
   return lines.join('\n');
 }
 
-/** Numbers continue or restart below each name. Equal texts such as `1. Klasse` and `2. Klasse` include their numbers. */
+/** Numbers continue or restart below each name. Lines such as `1. Klasse` and `2. Klasse` include their numbers. */
 function haveMarks(words: readonly Line[], names: ReadonlySet<number>): boolean {
   const [first] = words;
   if (!first || first.kind === '' || !words.every(({ kind }) => kind === first.kind)) return false;
@@ -170,7 +170,7 @@ function findNameLines(filled: readonly Line[]): ReadonlySet<number> {
     : NONE;
 }
 
-/** Returns the delimiter of rows of words if the lines are hardly anything else. */
+/** Returns the delimiter if the lines are almost certainly rows of words. */
 function findListSign(lines: readonly string[]): string | undefined {
   const named = lines.map(splitNamedLine);
   if (lines.length > 0 && named.every((line) => line !== null && line.rest !== '')) {

@@ -267,7 +267,7 @@ function EditSheet({ card, usage, notify, onClose, ...handlers }: EditSheetProps
         mayMakeDuplicate(planCardEdit(card, values)) ? actions.findDuplicate(values, card.id) : null
       }
       save={(values, categoryName) => update(card, values, isDeleted, categoryName) && onClose()}
-      holdsInput={cardForm.form.formState.isDirty}
+      protectsInput={cardForm.form.formState.isDirty}
       before={isDeleted && <Banner tone="info">{t('card.goneElsewhere')}</Banner>}
       after={
         <>
@@ -313,7 +313,7 @@ type SheetFormProps = {
   save: (values: CardValues, categoryName?: string) => unknown;
   /** Fills the existing card's empty fields instead of creating a second card. */
   fill?: (card: Flashcard, values: CardValues) => void;
-  holdsInput?: boolean;
+  protectsInput?: boolean;
   /** Shown in place of the typed word. */
   cardMessage?: PageNotificationState;
   before?: ReactNode;
@@ -339,7 +339,7 @@ function SheetForm(props: SheetFormProps) {
       title={title}
       returnFocusRef={props.returnFocusRef}
       footer={props.footer}
-      holdsInput={props.holdsInput ?? false}
+      protectsInput={props.protectsInput ?? false}
       isGrowing
     >
       <form

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { MediaKeeper } from '#client/device/media/media-keeper.ts';
+import { MediaSync } from '#client/device/media/media-sync.ts';
 import { createPlainDefaults } from '#shared/library/plain-defaults.test-support.ts';
 import type { SessionCard } from '#shared/teach/session-plan.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
@@ -58,7 +58,7 @@ describe('WordSheet', () => {
 
   it("plays the parent's recording", async () => {
     const media = installFakeMedia();
-    vi.spyOn(MediaKeeper.prototype, 'read').mockResolvedValue(Uint8Array.of(1));
+    vi.spyOn(MediaSync.prototype, 'read').mockResolvedValue(Uint8Array.of(1));
     const { person } = await openSheet([VOICE], { ...CARD, recording: RECORDING });
     await vi.waitFor(() => expect(media.decoded).toBe(1));
     await person.click(screen.getByRole('button', { name: 'Hear it' }));
@@ -71,7 +71,7 @@ describe('WordSheet', () => {
   // docs/product/recordings.md#unplayable-recordings
   it('explains that the device cannot play the recording and speaks the word in its own voice', async () => {
     const media = installFakeMedia();
-    vi.spyOn(MediaKeeper.prototype, 'read').mockResolvedValue(Uint8Array.of(0));
+    vi.spyOn(MediaSync.prototype, 'read').mockResolvedValue(Uint8Array.of(0));
     const { person } = await openSheet([VOICE], { ...CARD, recording: RECORDING });
     await vi.waitFor(() => expect(media.decoded).toBe(1));
     await person.click(screen.getByRole('button', { name: 'Hear it' }));

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { MediaKeeper } from '#client/device/media/media-keeper.ts';
+import { MediaSync } from '#client/device/media/media-sync.ts';
 import { getMediaPath } from '#shared/media/media.ts';
 import { makeJpeg, makePhonePhoto, makeWebp } from '#shared/media/pictures.test-support.ts';
 import { getCurrentServer } from '#tests/support/client/fake-server.ts';
@@ -149,7 +149,7 @@ it.each([
 // docs/product/photos.md#choose-a-photo
 it('discards a photo when the form is canceled meanwhile', async () => {
   const calls = installFakeCodec();
-  const keep = vi.spyOn(MediaKeeper.prototype, 'keep');
+  const keep = vi.spyOn(MediaSync.prototype, 'store');
   let finishDecoding = () => {};
   decodeWith(
     () =>

@@ -1,7 +1,7 @@
 import { ImagePlus, Trash2 } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { MediaKeeper } from '#client/device/media/media-keeper.ts';
+import type { MediaSync } from '#client/device/media/media-sync.ts';
 import { useIsUnmounted } from '#client/lib/async-action/use-is-unmounted.ts';
 import { PhotoError, type PhotoProblem, shrinkPhoto } from '#client/lib/photo/shrink-photo.ts';
 import { usePhotoUrl } from '#client/lib/photo/use-photo-url.ts';
@@ -19,7 +19,7 @@ export function PhotoSection({ userId, card, actions, isCanceled }: MediumSectio
   const input = useRef<HTMLInputElement>(null);
   const chooseButton = useRef<HTMLButtonElement>(null);
   const { photo: id } = card;
-  const { keeper, canSave, save } = useSaveMedium({ userId, card, actions, field: 'photo' });
+  const { mediaSync, canSave, save } = useSaveMedium({ userId, card, actions, field: 'photo' });
   const [isShrinking, setIsShrinking] = useState(false);
   const [problem, setProblem] = useState<PhotoProblem | null>(null);
   const isUnmounted = useIsUnmounted();
@@ -60,7 +60,7 @@ export function PhotoSection({ userId, card, actions, isCanceled }: MediumSectio
         {t('title')}
       </h2>
       {id ? (
-        <PhotoView key={id} keeper={keeper} id={id} label={t('photoOf', { word: card.word })} />
+        <PhotoView key={id} mediaSync={mediaSync} id={id} label={t('photoOf', { word: card.word })} />
       ) : (
         <p className="text-sm text-soft">{t('hint', { word: card.word })}</p>
       )}
@@ -94,7 +94,7 @@ export function PhotoSection({ userId, card, actions, isCanceled }: MediumSectio
       {problem && <Banner tone="error">{t(`problem.${problem}`)}</Banner>}
       {id && (
         <>
-          <UnsentNotice keeper={keeper} id={id} />
+          <UnsentNotice mediaSync={mediaSync} id={id} />
           <CheckboxField
             label={t('inSessions')}
             checked={isInSessions}
@@ -113,9 +113,9 @@ function toProblem(thrown: unknown): PhotoProblem {
 }
 
 /** Reserves its space while the photo loads. */
-function PhotoView({ keeper, id, label }: { keeper: MediaKeeper; id: string; label: string }) {
+function PhotoView({ mediaSync, id, label }: { mediaSync: MediaSync; id: string; label: string }) {
   const { t } = useTranslation('photos');
-  const { url, isMissing, onError } = usePhotoUrl(keeper, id);
+  const { url, isMissing, onError } = usePhotoUrl(mediaSync, id);
   if (isMissing) return <Banner tone="info">{t('missing')}</Banner>;
   return (
     <div className="h-40 overflow-hidden rounded-card bg-hairline">

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { MediaKeeper } from '#client/device/media/media-keeper.ts';
+import { MediaSync } from '#client/device/media/media-sync.ts';
 import { SESSION_KEY } from '#client/lib/storage/safe-storage.ts';
 import { closeTopDialog } from '#client/ui/open-dialogs.ts';
 import type { Change } from '#shared/library/changes/change.ts';
@@ -206,7 +206,7 @@ it('shows that a recording is only on this device until it is sent', async () =>
 
 /** Opens the form of the card 'dog' and starts to record. */
 async function startRecording() {
-  const keep = vi.spyOn(MediaKeeper.prototype, 'keep');
+  const keep = vi.spyOn(MediaSync.prototype, 'store');
   const opened = await openDog();
   const { person, stored } = opened;
   await person.click(await findButton('Record'));

@@ -1,7 +1,7 @@
 import { Mic, Play, Square, Trash2 } from 'lucide-react';
 import { type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { MediaKeeper } from '#client/device/media/media-keeper.ts';
+import type { MediaSync } from '#client/device/media/media-sync.ts';
 import { decodeAudio, decodeSound } from '#client/lib/sound/decode-sound.ts';
 import {
   RecordingError,
@@ -58,13 +58,13 @@ export function RecordingSection({ userId, card, actions, isCanceled }: MediumSe
   const titleId = useId();
   const mainButton = useRef<HTMLButtonElement>(null);
   const { recording: id } = card;
-  const { keeper, canSave, save } = useSaveMedium({ userId, card, actions, field: 'recording' });
+  const { mediaSync, canSave, save } = useSaveMedium({ userId, card, actions, field: 'recording' });
   const { state, start, stop } = useRecorder({
     onRecorded: (bytes) => save(bytes, { done: t('saved'), undone: t(id ? 'replacedBack' : 'deleted') }),
     onUnseenProblem: (unseen) => canSave() && actions.notifyProblem(t(`problem.${unseen}`)),
     isCanceled,
   });
-  const listen = useListen(keeper);
+  const listen = useListen(mediaSync);
   const { settings, save: saveSettings } = useTeachingSettings();
   const isInSessions = settings.voice === 'own';
   // Turning recordings off restores the earlier voice.
@@ -127,7 +127,7 @@ export function RecordingSection({ userId, card, actions, isCanceled }: MediumSe
       </div>
       {id && isIdle && (
         <>
-          <UnsentNotice keeper={keeper} id={id} />
+          <UnsentNotice mediaSync={mediaSync} id={id} />
           <CheckboxField
             label={t('inSessions')}
             checked={isInSessions}
@@ -150,7 +150,7 @@ function getMainLabel({ kind }: RecorderState, hasRecording: boolean) {
 type ListenProblem = 'missing' | 'unplayable';
 
 /** Plays a recording. `start` must be called during a tap. */
-function useListen(keeper: MediaKeeper) {
+function useListen(mediaSync: MediaSync) {
   const [player] = useState(() => createSoundPlayer());
   const [isPlaying, setIsPlaying] = useState(false);
   const [problem, setProblem] = useState<ListenProblem | null>(null);
@@ -173,7 +173,7 @@ function useListen(keeper: MediaKeeper) {
     stop();
     setIsPlaying(true);
     const click = clicks.current;
-    const bytes = await keeper.read(id);
+    const bytes = await mediaSync.read(id);
     const sound = bytes && (await decodeSound(bytes));
     if (click !== clicks.current) return;
     if (sound && (await player.play(sound, stop))) return;

@@ -48,18 +48,18 @@ function useSetWords(setId: number) {
   const { current, show } = useNotification<WordsNotification>();
   const notify = (next: Omit<WordsNotification, 'durationMs'>) => show({ ...next, durationMs: null });
 
-  const notifyFailure = (text: string, outcome: Exclude<CommitOutcome, 'kept'>) =>
+  const notifyFailure = (text: string, outcome: Exclude<CommitOutcome, 'stored'>) =>
     notify({
       tone: 'error',
       text,
-      details: [outcome === 'notKept' ? t('errors:notKept') : t(`errors:refusals.${outcome}`)],
+      details: [outcome === 'inMemory' ? t('errors:notKept') : t(`errors:refusals.${outcome}`)],
       upgrade: outcome === 'plan_flashcard_limit',
     });
   const rotateFirst = (onReady: (library: Library) => void) =>
     rotateSets({ childId, day, at: toZonedIso(new Date()), editedSetId: setId }, onReady);
   const carryOut = (changes: readonly Change[], failureText: string, onDone: () => void) =>
     commitDurably(changes, (outcome) => {
-      if (outcome === 'kept') onDone();
+      if (outcome === 'stored') onDone();
       else notifyFailure(failureText, outcome);
     });
 
@@ -91,9 +91,9 @@ function useSetWords(setId: number) {
   const commitPlan = (plan: AcceptedPlan, onAdded: () => void) => {
     let isAccepted = true;
     commitDurably(plan.changes, (outcome) => {
-      isAccepted = outcome === 'kept' || outcome === 'notKept';
-      const details = outcome === 'kept' ? describePlan(plan) : [];
-      if (outcome !== 'kept') notifyFailure(t('addFailed'), outcome);
+      isAccepted = outcome === 'stored' || outcome === 'inMemory';
+      const details = outcome === 'stored' ? describePlan(plan) : [];
+      if (outcome !== 'stored') notifyFailure(t('addFailed'), outcome);
       else if (plan.kind === 'add') notify({ tone: 'success', text: t('added'), details });
       else notify({ tone: 'info', text: t('inSet', { word: plan.flashcard.word }), details });
     });

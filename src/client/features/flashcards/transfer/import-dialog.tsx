@@ -195,7 +195,7 @@ export function ImportDialog({ onUndo, onClose }: ImportDialogProps) {
       open
       onOpenChange={onClose}
       closable={state.name !== 'importing'}
-      holdsInput={state.name === 'done' ? 'whenTyped' : hasAnswers || steps.pasted.trim() !== ''}
+      protectsInput={state.name === 'done' ? 'whenTyped' : hasAnswers || steps.pasted.trim() !== ''}
       title={t('import.title')}
       footer={<ImportFooter steps={steps} onUndo={onUndo} onClose={onClose} />}
     >

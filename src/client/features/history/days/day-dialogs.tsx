@@ -18,18 +18,18 @@ import { NotificationBanner } from '#client/ui/notification/notification-banner.
 import type { PageNotificationState } from '#client/ui/notification/use-notification.ts';
 import { WordChip } from '#client/ui/word-card.tsx';
 import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
-import { type BatchOfDay, listSetsOfDay, type SetOfDay } from '#shared/tracking/cards-of-day.ts';
+import { type DayBatch, type DaySet, listDaySets } from '#shared/tracking/cards-of-day.ts';
 import { type EngagementColor, getEngagementColor, isRated } from '#shared/tracking/engagement.ts';
 import { countAllFlashes } from '#shared/tracking/record.ts';
 import { listYearDays } from '#shared/tracking/series.ts';
-import { countCardUsage, LEARNED_AT, listDaysOfCard } from '#shared/tracking/usage.ts';
+import { countCardUsage, LEARNED_AT, listCardDays } from '#shared/tracking/usage.ts';
 import { YearLeaves } from '../charts/chart-figure.tsx';
 import { DayLogSection } from './day-log-section.tsx';
 import { useDayCards } from './month-list.tsx';
 import type { DayActions } from './use-day-actions.ts';
 
 /** Shows the cards in batches if the set changed during the day. */
-function DaySetView({ set }: { set: SetOfDay }) {
+function DaySetView({ set }: { set: DaySet }) {
   const { t } = useTranslation('history');
   const name = useSetName()(set.setId);
   return (
@@ -54,7 +54,7 @@ function DaySetView({ set }: { set: SetOfDay }) {
   );
 }
 
-function Words({ label, batch: { cards, missing } }: { label: string; batch: BatchOfDay }) {
+function Words({ label, batch: { cards, missing } }: { label: string; batch: DayBatch }) {
   const { t } = useTranslation('history');
   const [openId, setOpenId] = useState<string | null>(null);
   if (cards.length + missing === 0) return <p className="text-sm text-soft">{t('view.emptySet')}</p>;
@@ -91,7 +91,7 @@ type ViewDayDialogProps = {
 export function ViewDayDialog({ record, actions, notification, onClose, onPrint }: ViewDayDialogProps) {
   const { t, i18n } = useTranslation('history');
   const { library } = useLibrary();
-  const sets = listSetsOfDay(record, library);
+  const sets = listDaySets(record, library);
   const day = formatDay(record.date, i18n.language);
   const { cards, missing } = useDayCards(record);
   const times = record.engagementTimes.map((time) => t(`common:timesOfDay.${time}`));
@@ -236,7 +236,7 @@ function WordJourney({ cardId }: { cardId: string }) {
   const container = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the container of another word may be taller
   useEffect(() => container.current?.scrollIntoView({ block: 'nearest' }), [cardId]);
-  const days = listDaysOfCard(history.values(), cardId);
+  const days = listCardDays(history.values(), cardId);
   const usage = countCardUsage(days).get(cardId);
   if (!usage) return null;
   return (

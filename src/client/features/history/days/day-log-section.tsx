@@ -13,7 +13,7 @@ import { useLibrary, useSyncState } from '#client/library/use-library.ts';
 import { Button } from '#client/ui/button.tsx';
 import type { Notify } from '#client/ui/notification/use-notification.ts';
 import { Skeleton } from '#client/ui/placeholders.tsx';
-import { isDayComplete, listEntriesOfDay } from '#shared/library/day-log/entries-of-day.ts';
+import { isDayComplete, listDayEntries } from '#shared/library/day-log/entries-of-day.ts';
 import type { DayDetails } from '#shared/library/sync-protocol.ts';
 import type { StoredEntry } from '#shared/library/tables/day-entry.ts';
 import { type TrackingRecord, toChildDay } from '#shared/library/tables/day-record.ts';
@@ -22,7 +22,7 @@ import {
   isLaterRating,
   joinRatings,
   listEntryFacts,
-  listWordsOfEntry,
+  listEntryWords,
   type RatedEntry,
 } from '#shared/tracking/entry-facts.ts';
 import type { DayActions } from './use-day-actions.ts';
@@ -53,7 +53,7 @@ function useDescribeEntry(): (entry: StoredEntry) => string {
     }
   };
   return (entry) => {
-    const words = entry.source === 'story' ? listWordsOfEntry(entry, flashcards) : [];
+    const words = entry.source === 'story' ? listEntryWords(entry, flashcards) : [];
     const facts =
       words.length > 0
         ? [t('entries.flashes', { set: words.join(t('entries.separator')), count: 1 })]
@@ -154,7 +154,7 @@ export function DayLogSection({ record, actions }: { record: TrackingRecord; act
   const problem = failure && (failure.kind === 'offline' ? 'offline' : 'failed');
   const isComplete = isDayComplete(library, toChildDay(record));
   const entries = isComplete
-    ? listEntriesOfDay(library, toChildDay(record))
+    ? listDayEntries(library, toChildDay(record))
     : (details?.entries ?? []).toSorted((a, b) => a.order - b.order);
   const earlierNotes = listOtherNotes(details?.earlierNotes ?? [], record.notes);
   const lacksEntries = !isComplete && details === null;

@@ -11,7 +11,7 @@ import { joinClasses } from '#client/ui/class-names.ts';
 import { Face, type FaceRating } from '#client/ui/illustration/face.tsx';
 import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
-import { interleaveCardsOfDay, listCardsOfDay } from '#shared/tracking/cards-of-day.ts';
+import { interleaveDayCards, listDayCards } from '#shared/tracking/cards-of-day.ts';
 import { isRated } from '#shared/tracking/engagement.ts';
 import { countAllFlashes, countHeldSessions } from '#shared/tracking/record.ts';
 import { groupByMonth, groupByYear } from '#shared/tracking/series.ts';
@@ -21,7 +21,7 @@ export type OpenDay = (dialog: 'view' | 'print', date: string, button: HTMLEleme
 
 export function useDayCards(record: TrackingRecord) {
   const flashcards = useLibrary(({ library }) => library.flashcards);
-  return useMemo(() => listCardsOfDay(record, flashcards), [record, flashcards]);
+  return useMemo(() => listDayCards(record, flashcards), [record, flashcards]);
 }
 
 const MAX_WORDS = 8;
@@ -55,7 +55,7 @@ function DayWords({ cards }: { cards: readonly Flashcard[] }) {
 const DayRow = memo(function DayRow({ record, onOpen }: { record: TrackingRecord; onOpen: OpenDay }) {
   const { t, i18n } = useTranslation('history');
   const flashcards = useLibrary(({ library }) => library.flashcards);
-  const cards = useMemo(() => interleaveCardsOfDay(record, flashcards), [record, flashcards]);
+  const cards = useMemo(() => interleaveDayCards(record, flashcards), [record, flashcards]);
   const sessions = countHeldSessions(record);
   const day = formatDay(record.date, i18n.language);
   return (

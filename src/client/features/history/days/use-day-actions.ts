@@ -8,7 +8,7 @@ import { useCarryOut } from '#client/library/use-carry-out.ts';
 import { useLibrary } from '#client/library/use-library.ts';
 import type { Notify } from '#client/ui/notification/use-notification.ts';
 import { toZonedIso } from '#shared/lib/local-clock.ts';
-import { isDayComplete, listEntriesOfDay } from '#shared/library/day-log/entries-of-day.ts';
+import { isDayComplete, listDayEntries } from '#shared/library/day-log/entries-of-day.ts';
 import { logNothing, type StoredEntry } from '#shared/library/tables/day-entry.ts';
 import { type TrackingRecord, toChildDay } from '#shared/library/tables/day-record.ts';
 import type { RatedEntry } from '#shared/tracking/entry-facts.ts';
@@ -33,7 +33,7 @@ export function useDayActions(notify: Notify) {
     notify,
     deleteDay: async (record: TrackingRecord) => {
       const day = toChildDay(record);
-      if (isDayComplete(library, day)) return deleteEntries(record, listEntriesOfDay(library, day));
+      if (isDayComplete(library, day)) return deleteEntries(record, listDayEntries(library, day));
       if (userId === undefined) return;
       await fetchDayDetails(userId, day).then(
         ({ entries }) => deleteEntries(record, entries),

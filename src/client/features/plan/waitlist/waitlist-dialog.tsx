@@ -113,7 +113,7 @@ export function WaitlistDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       open
       onOpenChange={onClose}
-      holdsInput={formState.dirtyFields.email ?? false}
+      protectsInput={formState.dirtyFields.email ?? false}
       title={t('title')}
       description={t('intro')}
       footer={

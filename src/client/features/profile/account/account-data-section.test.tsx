@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readExport } from '#client/account/read-export.ts';
 import { readStoredSession } from '#client/device/session/stored-session.ts';
-import { openMediaKeeper } from '#client/library/media/open-media-keeper.ts';
+import { getMediaSync } from '#client/library/media/get-media-sync.ts';
 import { useCommit } from '#client/library/use-commit.ts';
 import { writeLibraryFile } from '#shared/account/library-file.test-support.ts';
 import { createPlainDefaults } from '#shared/library/plain-defaults.test-support.ts';
@@ -165,8 +165,8 @@ describe('Import', () => {
     await importFile(person, new File([zip], 'sproutcards.zip'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(screen.getByText('25 flashcards')).toBeDefined();
-    expect(await openMediaKeeper(user.id).read(id)).toEqual(WEBM_SOUND);
-    expect(openMediaKeeper(user.id).unsent.getSnapshot().ids).toEqual(new Set([id]));
+    expect(await getMediaSync(user.id).read(id)).toEqual(WEBM_SOUND);
+    expect(getMediaSync(user.id).unsent.getSnapshot().ids).toEqual(new Set([id]));
   });
 
   it('keeps the dialog open and shows why the import failed', async () => {

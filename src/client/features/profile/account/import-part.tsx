@@ -91,9 +91,9 @@ function readFile(file: File, signal: AbortSignal): Promise<ExportResult> {
 
 async function storeMedia(userId: string, media: ValidExport['media']): Promise<void> {
   if (media.size === 0) return;
-  const { openMediaKeeper } = await import('#client/library/media/open-media-keeper.ts');
-  const keeper = openMediaKeeper(userId);
-  for (const [id, bytes] of media) await keeper.keep(id, bytes);
+  const { getMediaSync } = await import('#client/library/media/get-media-sync.ts');
+  const mediaSync = getMediaSync(userId);
+  for (const [id, bytes] of media) await mediaSync.store(id, bytes);
 }
 
 function Figures({ figures }: { figures: LibraryFigures }) {

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SignedInUser } from '#client/account/auth/auth-context.ts';
 import { isPaymentsDisabled, syncSubscription } from '#client/account/billing/billing-client.ts';
-import { PaymentLines, useSubscriptionDetails } from '#client/account/billing/subscription-details.tsx';
+import { PaymentList, useSubscriptionDetails } from '#client/account/billing/subscription-details.tsx';
 import { isSubscribed, type PlanState, usePlan } from '#client/account/plan/plan-context.ts';
 import { formatInstantDay, formatMoney } from '#client/lib/i18n/formats.ts';
 import { useQuery } from '#client/lib/navigation/navigation-context.ts';
@@ -181,7 +181,7 @@ function PlanSection({ user, check }: { user: SignedInUser; check: BillingCheck 
           {t('billing:endedUnpaid', { date: formatInstantDay(check.summary.ended.at, i18n.language) })}
         </Banner>
       )}
-      {details && <PaymentLines details={details} />}
+      {details && <PaymentList details={details} />}
       {check.summary && <RefundList refunds={check.summary.refunds} />}
       <BillingButtons
         user={user}

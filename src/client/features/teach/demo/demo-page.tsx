@@ -49,7 +49,7 @@ function DemoStart({ onStart }: { onStart: () => void }) {
       <h1 className="text-2xl font-extrabold text-balance md:text-3xl">{t('ready.title')}</h1>
       <p className="text-lg text-soft">{t('ready.text')}</p>
       <Button
-        tone="show"
+        tone="accent"
         size="large"
         className="w-full"
         icon={<Play className="size-5 fill-current" />}

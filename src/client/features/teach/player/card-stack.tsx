@@ -12,7 +12,7 @@ import {
   divideScreen,
   fitMeaningOnScreen,
   fitWordsOnScreen,
-  getSizeOfStage,
+  getStageSize,
   type ScreenSize,
 } from '#shared/teach/fit-on-screen.ts';
 import type { SessionCard, SessionPlan, SessionSet } from '#shared/teach/session-plan.ts';
@@ -103,7 +103,7 @@ export function fitWords(
     }));
     return fitWordsOnScreen(words, screen, settings.oneSize).map((fitted, i) => {
       const { stage = 'words' } = settings.blackLater ? (cards[i] ?? {}) : {};
-      return { ...fitted, size: getSizeOfStage(fitted.size, stage) };
+      return { ...fitted, size: getStageSize(fitted.size, stage) };
     });
   });
 }

@@ -13,7 +13,7 @@ import { Toolbar } from '#client/ui/toolbar.tsx';
 import { addDays } from '#shared/lib/calendar.ts';
 import type { StoredEntry } from '#shared/library/tables/day-entry.ts';
 import { DaySchema } from '#shared/library/tables/fields.ts';
-import { listSessionsOfDay, listWordsOfEntry, type SessionOfDay } from '#shared/tracking/entry-facts.ts';
+import { type DaySession, listDaySessions, listEntryWords } from '#shared/tracking/entry-facts.ts';
 import type { DayLog } from './use-day-log.ts';
 
 /** In an earlier date, the year is still being typed. */
@@ -133,17 +133,17 @@ export function DaySessions({ entries, notify }: { entries: readonly StoredEntry
   const { t, i18n } = useTranslation('session');
   const getSetName = useSetName();
   const flashcards = useLibrary(({ library }) => library.flashcards);
-  const sessions = listSessionsOfDay(entries);
+  const sessions = listDaySessions(entries);
   if (sessions.length === 0) return null;
   /** Returns a description such as 'Session at 9:14 AM, 5 sets, Keen'. */
-  const describeSession = ({ entry, setIds: [first, ...others] }: SessionOfDay): string => {
+  const describeSession = ({ entry, setIds: [first, ...others] }: DaySession): string => {
     const time = formatEntryTime(entry, i18n.language);
     const rating = entry.engagement?.value ?? 0;
     const setsText =
       others.length > 0 ? t('sets', { count: others.length + 1 }) : first !== undefined && getSetName(first);
     const facts = [
       t(`sources.${entry.source}`, { time }),
-      ...(entry.source === 'story' ? listWordsOfEntry(entry, flashcards) : [setsText]),
+      ...(entry.source === 'story' ? listEntryWords(entry, flashcards) : [setsText]),
       rating > 0 && t(`faces.${rating}`),
     ];
     return facts.filter(Boolean).join(t('separator'));

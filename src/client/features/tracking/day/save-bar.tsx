@@ -29,7 +29,7 @@ function useSaveDay({ day, today, entries, drafts, openDay, clearDiscarded }: Da
   const { commitDurably, waiting } = useCommitDurably();
   const rotateSets = useRotateSets();
   const notification = useNotification();
-  const [failure, setFailure] = useState<Exclude<CommitOutcome, 'kept'> | null>(null);
+  const [failure, setFailure] = useState<Exclude<CommitOutcome, 'stored'> | null>(null);
   const [savedId, setSavedId] = useState<string | null>(null);
   const isRefused = useIsRefused(savedId);
 
@@ -45,8 +45,8 @@ function useSaveDay({ day, today, entries, drafts, openDay, clearDiscarded }: Da
     const changes: Change[] = isSaved ? [] : [{ type: 'logDay', entry }];
     const logDay = () =>
       commitDurably(changes, (outcome) => {
-        setFailure(outcome === 'kept' ? null : outcome);
-        if (outcome !== 'kept') return;
+        setFailure(outcome === 'stored' ? null : outcome);
+        if (outcome !== 'stored') return;
         setSavedId(entry.id);
         // Later input belongs to another draft, without the saved entry.
         if (drafts.byDay.getSnapshot().get(day) === draft) drafts.put(day, null);
@@ -110,7 +110,7 @@ export function SaveBar({ log }: { log: DayLog }) {
             <Banner tone="error" className="pointer-events-auto">
               <p>{t('save.failed')}</p>
               <p className="font-normal">
-                {failure === 'notKept' ? t('errors:notKept') : t(`errors:refusals.${failure}`)}
+                {failure === 'inMemory' ? t('errors:notKept') : t(`errors:refusals.${failure}`)}
               </p>
             </Banner>
           )}

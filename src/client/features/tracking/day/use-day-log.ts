@@ -12,10 +12,10 @@ import { useNextWords } from '#client/library/sessions/use-rotate-sets.ts';
 import { useChildId, useToday } from '#client/library/use-child.ts';
 import { useLibrary, useLibraryRules, useSyncState } from '#client/library/use-library.ts';
 import { getTimeOfDayAt } from '#shared/lib/local-clock.ts';
-import { listEntriesOfDay } from '#shared/library/day-log/entries-of-day.ts';
+import { listDayEntries } from '#shared/library/day-log/entries-of-day.ts';
 import { getDayKey } from '#shared/library/tables/day-record.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
-import { planLibraryOfDay } from '#shared/rotation/words-of-day.ts';
+import { planDayLibrary } from '#shared/rotation/words-of-day.ts';
 import {
   type DayDraft,
   DayDraftSchema,
@@ -122,7 +122,7 @@ function useDayEntries(day: string) {
   const entryCount = library.history.get(getDayKey({ childId, day }))?.entryCount ?? 0;
   const { entries: storedEntries } = library;
   const stored = useMemo(
-    () => listEntriesOfDay({ entries: storedEntries }, { childId, day }),
+    () => listDayEntries({ entries: storedEntries }, { childId, day }),
     [storedEntries, childId, day],
   );
   const isMissing = stored.length < entryCount;
@@ -164,7 +164,7 @@ export function useDayLog(userId: string) {
   const nextWords = useNextWords(library, childId);
   const { flashcardLimit } = useLibraryRules();
   const dayLibrary = useMemo(
-    () => planLibraryOfDay(library, { childId, day, today, nextWords, flashcardLimit }),
+    () => planDayLibrary(library, { childId, day, today, nextWords, flashcardLimit }),
     [library, childId, day, today, nextWords, flashcardLimit],
   );
 
@@ -172,7 +172,7 @@ export function useDayLog(userId: string) {
     childId,
     record: history.get(getDayKey({ childId, day: date })),
     draft: resumeDraft(stored, allEntries, date, newId),
-    canTake: entries.state === 'complete',
+    canSubtract: entries.state === 'complete',
     clock: date === today ? time : null,
     sets: dayLibrary.sets,
   });

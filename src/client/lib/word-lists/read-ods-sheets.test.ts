@@ -1,12 +1,12 @@
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { readOpenSheets } from './read-open-sheets.ts';
+import { readOdsSheets } from './read-ods-sheets.ts';
 
 const createRow = (text: string, visibility = '') =>
   `<table:table-row${visibility && ` table:visibility="${visibility}"`}><table:table-cell><text:p>${text}</text:p></table:table-cell><table:table-cell><text:p>b</text:p></table:table-cell></table:table-row>`;
 
 const readSheet = (body: string) =>
-  readOpenSheets(
+  readOdsSheets(
     zipSync({
       'content.xml': strToU8(
         `<office:document-content><table:table table:name="A &amp; B">${body}</table:table></office:document-content>`,
@@ -14,7 +14,7 @@ const readSheet = (body: string) =>
     }),
   )[0];
 
-describe('readOpenSheets', () => {
+describe('readOdsSheets', () => {
   // docs/product/word-lists.md#hidden-cells
   it('lists hidden and filtered rows and columns with content', () => {
     const columns =

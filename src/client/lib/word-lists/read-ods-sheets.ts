@@ -1,10 +1,10 @@
 import { type ColumnRange, findHidden } from '#shared/word-lists/hidden-cells.ts';
 import type { SheetTable } from '#shared/word-lists/read-word-file.ts';
-import { CSV_LIMITS } from '#shared/word-lists/text/limits.ts';
+import { WORD_LIST_LIMITS } from '#shared/word-lists/text/limits.ts';
 import { openArchive, UnreadableArchive } from './open-archive.ts';
 import { parseXml, type ReadAttribute } from './parse-xml.ts';
 
-/** The elements with notes beside a cell or readings above its characters. */
+/** Notes beside a cell, and readings above its characters. */
 const SKIPPED_ELEMENTS = new Set([
   'office:annotation',
   'text:ruby-text',
@@ -14,8 +14,8 @@ const SKIPPED_ELEMENTS = new Set([
 ]);
 const SPACE_ELEMENTS: Record<string, string> = { 'text:tab': ' ', 'text:line-break': ' ', 'text:s': ' ' };
 
-/** Returns the sheets of an .ods file as spreadsheet programs show them (OpenDocument 1.3, part 3). @throws {UnreadableArchive} */
-export function readOpenSheets(zip: Uint8Array): SheetTable[] {
+/** Returns the sheets of an .ods file as spreadsheet programs show them (OpenDocument 1.3). Throws `UnreadableArchive`. */
+export function readOdsSheets(zip: Uint8Array): SheetTable[] {
   const content = openArchive(zip).unpack('content.xml');
   if (!content) throw new UnreadableArchive('no content.xml');
   const reader = new SheetReader();
@@ -27,7 +27,7 @@ export function readOpenSheets(zip: Uint8Array): SheetTable[] {
   return reader.tables;
 }
 
-/** The limits of all sheets together. A repeated cell takes few bytes but needs memory for each repetition. */
+/** Limits all sheets together. A repeated cell takes few bytes but needs memory for each repetition. */
 const MAX_ROWS = 1_000_000;
 const MAX_CELLS = 20_000_000;
 
@@ -59,7 +59,7 @@ class SheetReader {
     } else if (name === 'table:table-column') {
       const first = this.#columnCount;
       this.#columnCount += Number(readAttribute('table:number-columns-repeated') ?? 1);
-      if (isHidden(readAttribute) && first <= CSV_LIMITS.columns)
+      if (isHidden(readAttribute) && first <= WORD_LIST_LIMITS.columns)
         this.#hiddenColumns.push({ first, last: this.#columnCount - 1 });
     } else if (name === 'table:table-row') {
       this.#row = [];
@@ -81,7 +81,7 @@ class SheetReader {
     else if (name === 'table:table-row') {
       // A sheet ends with an empty repeated row. Empty rows between words keep their positions.
       const rows = this.tables.at(-1)?.rows ?? [];
-      const count = Math.min(this.#rowRepeats, CSV_LIMITS.rows + 2 - rows.length);
+      const count = Math.min(this.#rowRepeats, WORD_LIST_LIMITS.rows + 2 - rows.length);
       this.#rowCount += Math.max(0, count);
       if (this.#rowCount > MAX_ROWS) throw new UnreadableArchive('too many rows');
       for (let i = 0; i < count; i += 1) {
@@ -94,7 +94,7 @@ class SheetReader {
       if (hidden) table.hidden = hidden;
     } else if (name === 'table:table-cell' || name === 'table:covered-table-cell') {
       // A row ends with an empty cell that is repeated thousands of times.
-      const count = Math.min(this.#cellRepeats, CSV_LIMITS.columns + 1 - this.#row.length);
+      const count = Math.min(this.#cellRepeats, WORD_LIST_LIMITS.columns + 1 - this.#row.length);
       this.#cellCount += Math.max(0, count);
       if (this.#cellCount > MAX_CELLS) throw new UnreadableArchive('too many cells');
       for (let i = 0; i < count; i += 1) this.#row.push(this.#cell ?? '');

@@ -25,7 +25,7 @@ export function createUnsentMarker(userId: string, local: SafeStorage) {
       local.write(key, value);
       return value;
     },
-    /** Removes the marker unless it was written again since `value`. */
+    /** Removes the marker unless it has been rewritten since it was `value`. */
     clear: (value: string | null) => {
       if (local.read(key) === value) local.remove(key);
     },
@@ -42,7 +42,7 @@ type UnsentMedia = { ids: ReadonlySet<string>; refusal: string | null };
 
 const NOTHING_UNSENT: UnsentMedia = { ids: new Set(), refusal: null };
 
-type KeeperDeps = {
+type MediaSyncDeps = {
   device: DeviceMedia;
   client: MediaClient;
   marker: ReturnType<typeof createUnsentMarker>;
@@ -51,15 +51,15 @@ type KeeperDeps = {
   shouldKeepCopy?: () => boolean;
 };
 
-export class MediaKeeper {
-  readonly #deps: KeeperDeps;
+export class MediaSync {
+  readonly #deps: MediaSyncDeps;
   /** Media that the browser failed to store, until they are sent or the page closes. */
   readonly #inMemory = new Map<string, Uint8Array>();
   readonly #saved = new Set<string>();
   readonly #unsent = createStore(NOTHING_UNSENT);
   #lastExchange: Promise<unknown> = Promise.resolve();
 
-  constructor(deps: KeeperDeps) {
+  constructor(deps: MediaSyncDeps) {
     this.#deps = deps;
   }
 
@@ -81,7 +81,7 @@ export class MediaKeeper {
   }
 
   /** Stores a medium unless the device already has its id. */
-  async keep(id: string, bytes: Uint8Array): Promise<void> {
+  async store(id: string, bytes: Uint8Array): Promise<void> {
     const { device, marker } = this.#deps;
     marker.write();
     this.#saved.add(id);

@@ -5,7 +5,7 @@ import { MemoryStorage } from '#client/device/memory-storage.test-support.ts';
 import { createRefusal, HttpError } from '#client/lib/http/http-failure.ts';
 import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { WEBM_SOUND } from '#shared/media/sounds.test-support.ts';
-import { createDeviceMedia, createUnsentMarker, type MediaClient, MediaKeeper } from './media-keeper.ts';
+import { createDeviceMedia, createUnsentMarker, type MediaClient, MediaSync } from './media-sync.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -51,23 +51,23 @@ function openTab(
   const database = new AccountDatabase(userId, () => options.refusesStorage ?? false);
   const device = createDeviceMedia(async () => database, now);
   const { shouldKeepCopy = () => true } = options;
-  const keeper = new MediaKeeper({ device, client: server.client, marker, now, shouldKeepCopy });
-  return { keeper, device, isMarked: () => marker.read() !== null, userId };
+  const mediaSync = new MediaSync({ device, client: server.client, marker, now, shouldKeepCopy });
+  return { mediaSync, device, isMarked: () => marker.read() !== null, userId };
 }
 
-describe('MediaKeeper', () => {
+describe('MediaSync', () => {
   it('exchanges each medium with the server only once', async () => {
     const server = createFakeServer({ [ID2]: createSound(2, 2) });
-    const { keeper, device, isMarked } = openTab(server);
-    await keeper.keep(ID1, createSound(1, 255));
-    expect(keeper.unsent.getSnapshot().ids).toEqual(new Set([ID1]));
-    expect(await keeper.exchange([ID1, ID2])).toBeNull();
+    const { mediaSync, device, isMarked } = openTab(server);
+    await mediaSync.store(ID1, createSound(1, 255));
+    expect(mediaSync.unsent.getSnapshot().ids).toEqual(new Set([ID1]));
+    expect(await mediaSync.exchange([ID1, ID2])).toBeNull();
     expect(server.media.get(ID1)).toEqual(createSound(1, 255));
     expect(await device.read(ID2)).toEqual(createSound(2, 2));
-    expect(keeper.unsent.getSnapshot().ids.size).toBe(0);
+    expect(mediaSync.unsent.getSnapshot().ids.size).toBe(0);
     expect(isMarked()).toBe(false);
     server.requests.length = 0;
-    await Promise.all([keeper.exchange([ID1, ID2]), keeper.exchange([ID1, ID2])]);
+    await Promise.all([mediaSync.exchange([ID1, ID2]), mediaSync.exchange([ID1, ID2])]);
     expect(server.requests).toEqual(['list', 'list']);
   });
 
@@ -75,11 +75,11 @@ describe('MediaKeeper', () => {
   it('keeps unsent media readable offline after a reload', async () => {
     const server = createFakeServer();
     server.failure = new HttpError({ kind: 'offline' });
-    const { keeper, isMarked, userId } = openTab(server);
-    await keeper.keep(ID1, createSound(1));
-    expect(await keeper.exchange([ID1])).toEqual({ kind: 'offline' });
+    const { mediaSync, isMarked, userId } = openTab(server);
+    await mediaSync.store(ID1, createSound(1));
+    expect(await mediaSync.exchange([ID1])).toEqual({ kind: 'offline' });
     expect(isMarked()).toBe(true);
-    const reloaded = openTab(server, { userId }).keeper;
+    const reloaded = openTab(server, { userId }).mediaSync;
     expect(await reloaded.read(ID1)).toEqual(createSound(1));
     server.failure = null;
     await reloaded.exchange([ID1]);
@@ -88,31 +88,31 @@ describe('MediaKeeper', () => {
 
   it('stops or skips an exchange that is aborted', async () => {
     const server = createFakeServer({ [ID2]: createSound(2) });
-    const { keeper, device, isMarked } = openTab(server);
-    await keeper.keep(ID1, createSound(1));
+    const { mediaSync, device, isMarked } = openTab(server);
+    await mediaSync.store(ID1, createSound(1));
     const controller = new AbortController();
     const { send } = server.client;
     server.client.send = (id, bytes) => {
       controller.abort();
       return send(id, bytes);
     };
-    await keeper.exchange([ID1, ID2], controller.signal);
+    await mediaSync.exchange([ID1, ID2], controller.signal);
     expect(server.media.has(ID1)).toBe(true);
     expect(await device.read(ID2)).toBeNull();
     expect(isMarked()).toBe(false);
     server.requests.length = 0;
-    await keeper.exchange([ID1, ID2], controller.signal);
+    await mediaSync.exchange([ID1, ID2], controller.signal);
     expect(server.requests).toEqual([]);
   });
 
   // docs/product/media.md#media-on-the-device
   it('resends media that the server has lost', async () => {
     const server = createFakeServer();
-    const { keeper } = openTab(server);
-    await keeper.keep(ID1, createSound(1));
-    await keeper.exchange([ID1]);
+    const { mediaSync } = openTab(server);
+    await mediaSync.store(ID1, createSound(1));
+    await mediaSync.exchange([ID1]);
     server.media.clear();
-    await keeper.exchange([ID1]);
+    await mediaSync.exchange([ID1]);
     expect(server.media.get(ID1)).toEqual(createSound(1));
   });
 
@@ -122,8 +122,8 @@ describe('MediaKeeper', () => {
     ['read', 2],
   ])('keeps media unsent when the browser fails to %s them', async (_operation, failingTransaction) => {
     const server = createFakeServer();
-    const { keeper, isMarked } = openTab(server);
-    await keeper.keep(ID1, createSound(1));
+    const { mediaSync, isMarked } = openTab(server);
+    await mediaSync.store(ID1, createSound(1));
     const { transaction } = IDBDatabase.prototype;
     let count = 0;
     vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (this: IDBDatabase, ...args) {
@@ -131,10 +131,10 @@ describe('MediaKeeper', () => {
       if (count === failingTransaction) throw new Error('Connection to Indexed Database server lost.');
       return transaction.apply(this, args);
     });
-    await keeper.exchange([ID1]);
+    await mediaSync.exchange([ID1]);
     vi.restoreAllMocks();
-    expect([isMarked(), keeper.unsent.getSnapshot().ids]).toEqual([true, new Set([ID1])]);
-    await keeper.exchange([ID1]);
+    expect([isMarked(), mediaSync.unsent.getSnapshot().ids]).toEqual([true, new Set([ID1])]);
+    await mediaSync.exchange([ID1]);
     expect(server.media.get(ID1)).toEqual(createSound(1));
     expect(isMarked()).toBe(false);
   });
@@ -142,45 +142,45 @@ describe('MediaKeeper', () => {
   // docs/product/media.md#room-for-media
   it('reports a refused medium and sends the others', async () => {
     const server = createFakeServer();
-    const { keeper, isMarked } = openTab(server);
-    await keeper.keep(ID1, createSound(1));
-    await keeper.keep(ID2, createSound(2));
+    const { mediaSync, isMarked } = openTab(server);
+    await mediaSync.store(ID1, createSound(1));
+    await mediaSync.store(ID2, createSound(2));
     const send = server.client.send;
     const mediaFull = new HttpError(createRefusal({ status: 403, code: 'media_full' }));
     server.client.send = (id, bytes) => (id === ID1 ? Promise.reject(mediaFull) : send(id, bytes));
-    expect(await keeper.exchange([ID1, ID2])).toBeNull();
-    expect(keeper.unsent.getSnapshot()).toEqual({ ids: new Set([ID1]), refusal: 'media_full' });
+    expect(await mediaSync.exchange([ID1, ID2])).toBeNull();
+    expect(mediaSync.unsent.getSnapshot()).toEqual({ ids: new Set([ID1]), refusal: 'media_full' });
     expect(server.media.has(ID2)).toBe(true);
     expect(isMarked()).toBe(true);
   });
 
   it('marks a medium saved during an exchange as unsent', async () => {
     const server = createFakeServer();
-    const { keeper, isMarked } = openTab(server);
-    await keeper.keep(ID1, createSound(1));
+    const { mediaSync, isMarked } = openTab(server);
+    await mediaSync.store(ID1, createSound(1));
     const { send, list } = server.client;
     server.client.send = async (id, bytes) => {
-      await keeper.keep(ID2, createSound(2));
+      await mediaSync.store(ID2, createSound(2));
       return send(id, bytes);
     };
-    await keeper.exchange([ID1]);
+    await mediaSync.exchange([ID1]);
     expect(server.media.has(ID1)).toBe(true);
-    expect([isMarked(), keeper.unsent.getSnapshot().ids]).toEqual([true, new Set([ID2])]);
+    expect([isMarked(), mediaSync.unsent.getSnapshot().ids]).toEqual([true, new Set([ID2])]);
     server.client.send = send;
     server.client.list = () => Promise.reject(new HttpError({ kind: 'offline' }));
-    await keeper.exchange([ID1, ID2]);
+    await mediaSync.exchange([ID1, ID2]);
     expect(isMarked()).toBe(true);
     server.client.list = list;
-    await keeper.exchange([ID1, ID2]);
-    expect([isMarked(), keeper.unsent.getSnapshot().ids.size]).toEqual([false, 0]);
+    await mediaSync.exchange([ID1, ID2]);
+    expect([isMarked(), mediaSync.unsent.getSnapshot().ids.size]).toEqual([false, 0]);
   });
 
   it("keeps another tab's unsent marker for a grace period", async () => {
     let now = Date.now();
     const server = createFakeServer();
-    const { keeper, isMarked, userId } = openTab(server);
-    const otherKeeper = openTab(server, { userId, now: () => now }).keeper;
-    await keeper.keep(ID1, createSound(1));
+    const { mediaSync, isMarked, userId } = openTab(server);
+    const otherKeeper = openTab(server, { userId, now: () => now }).mediaSync;
+    await mediaSync.store(ID1, createSound(1));
     await otherKeeper.exchange([ID2]);
     expect(isMarked()).toBe(true);
     // An unsent medium without a card is then ignored, for example a recording that was replaced.
@@ -191,55 +191,55 @@ describe('MediaKeeper', () => {
 
   it('sends media from memory when the browser refuses storage', async () => {
     const server = createFakeServer();
-    const { keeper, device } = openTab(server, { refusesStorage: true });
-    await keeper.keep(ID1, createSound(1));
+    const { mediaSync, device } = openTab(server, { refusesStorage: true });
+    await mediaSync.store(ID1, createSound(1));
     expect(await device.list()).toBeNull();
-    expect(await keeper.read(ID1)).toEqual(createSound(1));
-    await keeper.exchange([ID1]);
+    expect(await mediaSync.read(ID1)).toEqual(createSound(1));
+    await mediaSync.exchange([ID1]);
     expect(server.media.get(ID1)).toEqual(createSound(1));
   });
 
   // docs/product/media.md#media-on-the-server
   it('never overwrites a medium with the same id', async () => {
     const server = createFakeServer({ [ID1]: createSound(1) });
-    const { keeper } = openTab(server);
-    await keeper.exchange([ID1]);
-    await keeper.keep(ID1, createSound(6, 6, 6));
-    await keeper.exchange([ID1]);
-    expect(await keeper.read(ID1)).toEqual(createSound(1));
+    const { mediaSync } = openTab(server);
+    await mediaSync.exchange([ID1]);
+    await mediaSync.store(ID1, createSound(6, 6, 6));
+    await mediaSync.exchange([ID1]);
+    expect(await mediaSync.read(ID1)).toEqual(createSound(1));
   });
 
   it('deletes media without a card after 30 days', async () => {
     let now = Date.now();
     const server = createFakeServer();
-    const { keeper, device } = openTab(server, { now: () => now });
-    await keeper.keep(ID1, createSound(1));
+    const { mediaSync, device } = openTab(server, { now: () => now });
+    await mediaSync.store(ID1, createSound(1));
     now += 29 * DAY_MS;
-    await keeper.exchange([ID2]);
+    await mediaSync.exchange([ID2]);
     expect(await device.read(ID1)).toEqual(createSound(1));
     now += 2 * DAY_MS;
-    await keeper.exchange([ID2]);
+    await mediaSync.exchange([ID2]);
     expect(await device.read(ID1)).toBeNull();
   });
 
   it('fetches a missing medium on read and stores it', async () => {
     const server = createFakeServer({ [ID1]: createSound(1) });
-    const { keeper } = openTab(server);
-    expect(await keeper.read(ID1)).toEqual(createSound(1));
+    const { mediaSync } = openTab(server);
+    expect(await mediaSync.read(ID1)).toEqual(createSound(1));
     server.failure = new HttpError({ kind: 'offline' });
-    expect(await keeper.read(ID1)).toEqual(createSound(1));
-    expect(await keeper.read(ID2)).toBeNull();
+    expect(await mediaSync.read(ID1)).toEqual(createSound(1));
+    expect(await mediaSync.read(ID2)).toBeNull();
   });
 
   // docs/product/media.md#media-on-the-device
   it('stores only unsent media for a sign-in session that ends with its tab', async () => {
     const server = createFakeServer({ [ID2]: createSound(2) });
-    const { keeper, device } = openTab(server, { shouldKeepCopy: () => false });
+    const { mediaSync, device } = openTab(server, { shouldKeepCopy: () => false });
     server.failure = new HttpError({ kind: 'offline' });
-    await keeper.keep(ID1, createSound(1));
+    await mediaSync.store(ID1, createSound(1));
     server.failure = null;
-    await keeper.exchange([ID1, ID2]);
-    expect(await keeper.read(ID2)).toEqual(createSound(2));
+    await mediaSync.exchange([ID1, ID2]);
+    expect(await mediaSync.read(ID2)).toEqual(createSound(2));
     expect([...((await device.list()) ?? new Map()).keys()]).toEqual([ID1]);
   });
 });
