@@ -64,7 +64,7 @@ export function isPull({ changes, page }: Pick<SyncRequest, 'changes' | 'page'>)
   return changes.length === 0 || page !== null;
 }
 
-/** Reads for one page. All reads must see one revision (a snapshot or a locked family), or a row could be lost. */
+/** Returns one page of rows. All reads must see the same revision (a snapshot or a locked family), or a row could be lost. */
 export async function pullLibrary(
   tx: Tx,
   family: Family,

@@ -67,7 +67,7 @@ describe('createCluster', () => {
   it('rejects a folder that holds other files', async () => {
     const directory = writeFiles(getClusterDirectory(dataDir, major), { 'letter.txt': 'Dear Ann' });
     await expect(createCluster(dataDir, undefined)).rejects.toThrow(
-      `${directory} holds files but no database.`,
+      `${directory} contains files but no database.`,
     );
     expect(readdirSync(directory)).toEqual(['letter.txt']);
   });
@@ -95,6 +95,6 @@ test('findPrograms names two settings that help a machine without PostgreSQL', (
 test('findCluster names the PostgreSQL to install when none can read the database', () => {
   const directory = writeFiles(getClusterDirectory(dataDir, 99), { PG_VERSION: '99' });
   expect(() => findCluster(dataDir, undefined)).toThrow(
-    `${directory} holds a database of PostgreSQL 99, and no PostgreSQL 99 runs on this machine.`,
+    `${directory} contains a PostgreSQL 99 database, but PostgreSQL 99 is not installed.`,
   );
 });

@@ -112,7 +112,7 @@ describeForRoot('Local PostgreSQL as root and as another user (requires root)', 
     const refused = startProgram(open, [join(dataDir, 'inner')], AS_OTHER);
     expect(await refused.exited).toMatchObject({ code: 1 });
     expect(refused.lines.join()).toMatch(
-      /This user may not look into .*Run this as the user that runs the server/,
+      /No permission to read .*Run this as the server's user/,
     );
   });
 });
