@@ -132,7 +132,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     // The hourly reconciliation retries a failed sync.
     onEmailChanged: (userId) =>
       void deps.billing?.sync(userId).catch((error: unknown) => {
-        app.log.warn({ err: error }, 'failed to send a new address to the payment service');
+        app.log.warn({ err: error }, 'Failed to send a new address to the payment service');
       }),
   });
   const identify = (request: FastifyRequest) =>

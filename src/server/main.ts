@@ -23,7 +23,7 @@ async function backUpBeforeUpdate(): Promise<void> {
   } catch (error) {
     if (error instanceof BackupUnderWayError) return;
     throw new Error(
-      `The database must be updated, and the backup of it that is made before failed: ${(error as Error).message} Nothing was changed. Mend that, then start again.`,
+      `Failed to back up the database before updating it: ${(error as Error).message} Nothing was changed. Fix the cause, then start again.`,
       { cause: error },
     );
   }

@@ -116,7 +116,7 @@ describe('runAdmin', () => {
     expect(dead.rows[0]).toMatchObject({ to: 'dead@example.org', last_error: '550 no such user' });
     expect((await run({ name: 'stuck' })).rows).toEqual(
       expect.arrayContaining([
-        expect.objectContaining({ count: 2, what: 'mails that were given up' }),
+        expect.objectContaining({ count: 2, what: 'abandoned emails' }),
         expect.objectContaining({ count: 1, next: expect.stringContaining('--held') }),
         expect.objectContaining({ what: 'overdue backups', since: null }),
       ]),
@@ -125,7 +125,9 @@ describe('runAdmin', () => {
     expect((await run({ name: 'resend', which: 'all-dead' })).lines[0]).toContain('1 mail is queued');
     expect(await readMail('admin/a')).toMatchObject({ state: 'queued', attempts: 0, finishedAt: null });
     expect(await readMail('admin/c')).toMatchObject({ state: 'held' });
-    await expect(run({ name: 'resend', which: String(dead.rows[0]?.id) })).rejects.toThrow('No abandoned or held email');
+    await expect(run({ name: 'resend', which: String(dead.rows[0]?.id) })).rejects.toThrow(
+      'No abandoned or held email',
+    );
   });
 
   it('erases an account after refunding its subscription', async () => {

@@ -26,7 +26,7 @@ const INTERFACES = {
   performance: 'Performance',
 };
 const GLOBAL_OBJECTS = ['window', 'self', 'globalThis'];
-/** Interfaces whose methods are found by name alone, whatever the object. */
+/** Interfaces whose methods are found only by name, on any object. */
 const BY_NAME =
   /^(?:Blob|Document|Element|File|Headers|HTML\w*Element|IDB\w+|Node|Range|Request|Response|Selection)\./;
 

@@ -31,16 +31,15 @@ export function listMissingFeatures() {
       if (!feature.__compat || !/^[a-z]\w*$/i.test(name) || name.includes('_') || name === owner) continue;
       if (!isMissing(feature)) supported.add(name);
       else if (GLOBAL_SCOPES.includes(owner)) globals.push(name);
-      else if (key !== name || isStaticOfLanguage(owner, feature, javascript))
-        statics.push(`${owner}.${name}`);
+      else if (key !== name || isLanguageStatic(owner, feature, javascript)) statics.push(`${owner}.${name}`);
       else members.push(`${owner}.${name}`);
     }
   }
   return { globals, statics, members, supported };
 }
 
-/** The data marks static members of the browser's interfaces alone. */
-function isStaticOfLanguage(owner, { __compat }, { builtins }) {
+/** The data marks only static members of the browser's interfaces. */
+function isLanguageStatic(owner, { __compat }, { builtins }) {
   return owner in builtins && !/\.prototype/i.test(__compat.spec_url ?? '');
 }
 

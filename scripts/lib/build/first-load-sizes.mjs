@@ -10,7 +10,7 @@ export const CLIENT_MANIFEST = 'dist/client-manifest.json';
 /** The chunk of all pages of signed-in parents, with their frame and Today (vite.config.ts, SIGNED_IN). */
 const SIGNED_IN = 'signed-in';
 const LANGUAGES = /** @type {(keyof typeof FONT_BUDGETS)[]} */ (Object.keys(FONT_BUDGETS));
-/** The texts that every page needs before it can be shown. */
+/** The namespaces that every page needs before it can be shown. */
 const COMMON = 'common';
 
 /** @typedef {Record<string, { file: string, name?: string, imports?: string[], css?: string[] }>} Manifest */

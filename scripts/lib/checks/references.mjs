@@ -14,8 +14,8 @@ const FREE_FILES = [
 ];
 
 /**
- * Finds documents, headings and decision records in a text that do not exist, and in a document also files.
- * @param {string} path the path of the text
+ * Finds references to missing documents, headings and decision records, and in a document also to missing files.
+ * @param {string} path
  * @param {string} text
  * @param {(path: string) => string | null} read returns null for a missing file
  * @param {readonly string[]} records the numbers of all decision records

@@ -39,7 +39,7 @@ export const BANNED_CHINESE_WORDS = [
 ];
 
 /**
- * Files whose English words are not checked, such as texts for people.
+ * Files whose English words are not checked, such as locales.
  */
 const FREE_FILES = [
   /^src\/client\/locales\//,
@@ -53,7 +53,7 @@ const THIS_CHECK = /^scripts\/lib\/checks\/(?:words|check-words\.test)\.(?:mjs|t
 const ALLOWED = [/ON CONFLICT specification/, /\['postgres', 'nobody'\]/];
 
 /**
- * Finds the banned words of a text. Each has its line and the words to use instead.
+ * Finds banned words, each with its line and the words to use instead.
  * @param {string} path
  * @param {string} text
  * @returns {string[]}

@@ -6,7 +6,7 @@ import type { Database, Tx } from '#server/db/database.ts';
 import { instant } from '#server/db/table-owner.ts';
 import { replaceFile } from '#server/files/private-files.ts';
 
-/** All that is kept about an erased account, so that no backup brings it back. */
+/** All that is stored about an erased account, so that no backup brings it back. */
 export type ErasedAccount = { userId: string; erasedAt: Date };
 
 /** The file is written to the backup folder and to the data directory. */

@@ -154,7 +154,7 @@ describe('parseEnv', () => {
     (NODE_ENV) => {
       expect(parseEnv({ NODE_ENV })).toEqual({
         ok: false,
-        problems: ['NODE_ENV: must be production, development or test, or be left out'],
+        problems: ['NODE_ENV: must be production, development or test, or be omitted'],
       });
     },
   );
@@ -199,7 +199,7 @@ describe('readSettings', () => {
     );
     expect(readSettings(file)).toEqual({
       ok: false,
-      problems: [`${file}, line 5 is no setting. Write NAME=value, or # in front of a remark.`],
+      problems: [`${file}, line 5 is not a setting. Write NAME=value, or put # in front of a comment.`],
     });
   });
 
@@ -214,7 +214,7 @@ describe('readSettings', () => {
     await mkdir(file);
     expect(readSettings(file)).toEqual({
       ok: false,
-      problems: [`${file} cannot be read (EISDIR): let this user read the file, or remove it.`],
+      problems: [`Cannot read ${file} (EISDIR): make it readable for this user, or remove it.`],
     });
   });
 });

@@ -64,16 +64,16 @@ type PruneDeps = { db: Database; clock: () => Date; log: PruneLog; prunes: reado
 export async function pruneOnce({ db, clock, log, prunes }: PruneDeps): Promise<void> {
   if (!(await trustClock(db, clock()))) {
     log.warn(
-      'Nothing is deleted by its age for a day: the clock of this machine is days ahead of the last run. If the server was off for days, nothing is to be done; otherwise set the clock.',
+      'Pruning is paused for a day: the clock of this machine is days ahead of the last run. If the server was off for days, nothing needs to be done; otherwise set the clock.',
     );
     return;
   }
   for (const prune of prunes) {
     try {
       const pruned = await prune(db, clock());
-      if (Object.values(pruned).some((count) => count > 0)) log.info(pruned, 'old rows pruned');
+      if (Object.values(pruned).some((count) => count > 0)) log.info(pruned, 'Pruned old rows');
     } catch (error) {
-      log.error({ err: error }, 'pruning failed');
+      log.error({ err: error }, 'Failed to prune');
     }
   }
 }
@@ -84,7 +84,7 @@ export function createPruningWorker(deps: PruneDeps): BackgroundWorker {
       await pruneOnce(deps);
       return HOUR_MS;
     },
-    onError: (error) => deps.log.error({ err: error }, 'pruning failed'),
+    onError: (error) => deps.log.error({ err: error }, 'Failed to prune'),
     firstInMs: HOUR_MS,
     retryMs: HOUR_MS,
     spread: 0.1,

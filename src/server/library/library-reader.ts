@@ -20,10 +20,10 @@ import { ROW_OVERHEAD_BYTES } from './tables.ts';
 export type Selection = {
   tables?: readonly LibraryTable[];
   keys?: Partial<Record<LibraryTable, readonly (string | number)[]>>;
-  entriesOfDays?: readonly string[];
-  cardsOfCategories?: readonly string[];
-  anyCardOfCategory?: string;
-  cardsOfImport?: string;
+  entriesOnDays?: readonly string[];
+  cardsInCategories?: readonly string[];
+  anyCardInCategory?: string;
+  cardsFromImport?: string;
 };
 
 export type RowsByTable = ReadonlyMap<LibraryTable, [key: string | number, row: object][]>;
@@ -93,22 +93,22 @@ export function selectsRows(selection: Selection): boolean {
 }
 
 function listParts(selection: Selection): SQL[] {
-  const { tables = [], keys = {}, entriesOfDays = [], cardsOfCategories = [] } = selection;
-  const { anyCardOfCategory, cardsOfImport } = selection;
+  const { tables = [], keys = {}, entriesOnDays = [], cardsInCategories = [] } = selection;
+  const { anyCardInCategory, cardsFromImport } = selection;
   const category = sql`table_name ${matchesAny(['flashcards'])} and belongs_to`;
   return [
     ...(tables.length > 0 ? [sql`table_name ${matchesAny(tables)}`] : []),
     ...Object.entries(keys)
       .filter(([, ofTable]) => ofTable.length > 0)
       .map(([table, ofTable]) => sql`table_name ${matchesAny([table])} and key ${matchesAny(ofTable)}`),
-    ...(entriesOfDays.length > 0
-      ? [sql`table_name ${matchesAny(['entries'])} and belongs_to ${matchesAny(entriesOfDays)}`]
+    ...(entriesOnDays.length > 0
+      ? [sql`table_name ${matchesAny(['entries'])} and belongs_to ${matchesAny(entriesOnDays)}`]
       : []),
-    ...(cardsOfCategories.length > 0 ? [sql`${category} ${matchesAny(cardsOfCategories)}`] : []),
-    ...(anyCardOfCategory === undefined ? [] : [sql`${category} = ${anyCardOfCategory} limit 1`]),
-    ...(cardsOfImport === undefined
+    ...(cardsInCategories.length > 0 ? [sql`${category} ${matchesAny(cardsInCategories)}`] : []),
+    ...(anyCardInCategory === undefined ? [] : [sql`${category} = ${anyCardInCategory} limit 1`]),
+    ...(cardsFromImport === undefined
       ? []
-      : [sql`table_name = 'flashcards' and "row" ->> 'importId' = ${cardsOfImport}`]),
+      : [sql`table_name = 'flashcards' and "row" ->> 'importId' = ${cardsFromImport}`]),
   ];
 }
 
@@ -171,7 +171,7 @@ type PageSelection = { familyId: string; since: number; whole: boolean };
 
 export type Page = Pick<SyncResponse, 'rows' | 'gone'> & { next: Omit<PageCursor, 'rev'> | null };
 
-/** Reads one page, the most that memory should hold. `only` stops after the start's table. */
+/** Reads one page, which is small enough for memory. `only` stops after the start's table. */
 export async function readPage(
   tx: Tx,
   selection: PageSelection,
@@ -237,7 +237,7 @@ export async function readLibrary(tx: Tx, familyId: string): Promise<LibraryRows
 }
 
 /** Returns the page that describes the writes to a device, or null if they do not fit. */
-export function createPageOfWrites(writes: readonly RowWrite[]): Page | null {
+export function createPageFromWrites(writes: readonly RowWrite[]): Page | null {
   const page = createPage();
   let remaining = PAGE_BYTES;
   for (const { table, key, row } of writes) {

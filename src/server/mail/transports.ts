@@ -13,7 +13,7 @@ import type { OutgoingMail } from './tables.ts';
 type ReadyMail = { id: string; createdAt: Date; content: OutgoingMail };
 
 export type MailTransport = {
-  /** Resolves when the recipient's server has accepted the email. @throws MailRefusedError when it never will */
+  /** Resolves when the recipient's server has accepted the email. Rejects with a MailRefusedError when it never will. */
   send(mail: ReadyMail): Promise<void>;
   close(): void;
 };

@@ -9,7 +9,7 @@ import { RestError } from './rest-error.ts';
 export type RestTable = {
   name: string;
   columns: Record<string, 'uuid' | 'text' | 'boolean' | 'timestamptz'>;
-  /** Columns of the server alone, which are refused like those without a grant. */
+  /** Columns only for the server, which are refused like those without a grant. */
   closed?: readonly string[];
   upsertKey?: string;
 };

@@ -42,7 +42,7 @@ export type PageFiles = {
   guardedPaths: readonly string[];
 };
 
-/** Reads the pages. A folder without rendered pages has only index.html for every URL. @throws if index.html is missing */
+/** Reads the pages. Without rendered pages, index.html serves every URL. Throws if it is missing. */
 export async function readPageFiles(clientDir: string, publicUrl: string): Promise<PageFiles> {
   const index = await readFile(join(clientDir, 'index.html'), 'utf8');
   const list = await readPageList(clientDir);

@@ -218,7 +218,7 @@ describe('runKeyRotation', () => {
     const remaining = await readAgain();
     expect(listPurposes(remaining)).toEqual(['access_token', 'mail_link', 'refresh_token']);
     expect(remaining.some((row) => rotatedKeys.some(({ kid }) => kid === row.kid))).toBe(false);
-    expect(warned.join(' ')).toMatch(/old ones are gone.*Start every running server again/);
+    expect(warned.join(' ')).toMatch(/old ones are deleted.*Restart every running server/);
     for (const { jwk } of remaining) expect([...lines, ...warned].join(' ')).not.toContain(jwk.k ?? jwk.d);
 
     // The error about a refused row must not contain the private key of the row.
@@ -226,7 +226,7 @@ describe('runKeyRotation', () => {
     await runSql(db, sql`alter table signing_keys add constraint no_more check (false) not valid`);
     await db.close();
     await expect(runKeyRotation(settings, new Date())).rejects.toThrow(
-      /^The new key could not be stored: new row for relation "signing_keys" violates check constraint "no_more"$/,
+      /^Failed to store the new key: new row for relation "signing_keys" violates check constraint "no_more"$/,
     );
     await test.close();
   });

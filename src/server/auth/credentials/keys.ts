@@ -154,7 +154,7 @@ export function signMessage(message: Uint8Array, secret: Uint8Array, purpose = '
   return Buffer.concat([message, makeSignature(message, secret, purpose)]).toString('base64url');
 }
 
-/** Returns null for a text that was not signed with any of these secrets. */
+/** Returns null if the string was not signed with any of these secrets. */
 export function openMessage(text: string, secrets: readonly Uint8Array[], purpose = ''): Buffer | null {
   const bytes = Buffer.from(text, 'base64url');
   // The decoder skips characters outside the alphabet, so only the canonical spelling is accepted.

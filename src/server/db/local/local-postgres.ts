@@ -148,7 +148,7 @@ export async function openLocalPostgres(
       if (rows[0]?.locked === true) return;
       if (Date.now() > deadline) {
         throw new LocalDatabaseError(
-          `Another process of the product uses ${cluster.directory}. Stop every server and command that does, then run this again.`,
+          `Another process of the product is using ${cluster.directory}. Stop every server and command that uses it, then run this again.`,
         );
       }
       await pause(OCCUPIED_POLL_MS);

@@ -62,7 +62,7 @@ function chooseSocketFolder({ directory, runAs }: Cluster): string {
   const users = [process.getuid?.(), runAs.user?.uid];
   if (stats.isDirectory() && (stats.mode & 0o077) === 0 && users.includes(stats.uid)) return folder;
   throw new LocalDatabaseError(
-    `The path of ${directory} is too long for a socket, and ${folder}, which would be used instead, belongs to another user. Set DATA_DIR to a folder with a shorter path.`,
+    `The path of ${directory} is too long for a socket, and the alternative, ${folder}, belongs to another user. Set DATA_DIR to a folder with a shorter path.`,
   );
 }
 
