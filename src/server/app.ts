@@ -80,10 +80,10 @@ export type AppDeps = {
   /** If null, this thread handles large bodies. */
   largeBodies: LargeBodies | null;
   mediaQuota: number;
-  /** If null, there is no route for stories. */
+  /** If null, no story route is registered. */
   storyModel: StoryModel | null;
   storyTimeMs?: number;
-  /** If null, only the endpoints are served. */
+  /** If null, only the API is served. */
   clientDir: string | null;
   logger: boolean | FastifyBaseLogger;
   countRequests: RequestMetrics | null;

@@ -29,7 +29,7 @@ async function backUpBeforeUpdate(): Promise<void> {
   }
 }
 
-// Only this user may read the files that this process creates. Windows has no file modes.
+// Restricts all files that this process creates to its own user. Windows has no file modes.
 process.umask(0o077);
 const env = readEnv();
 const closeAtStop = stopOnSignals();

@@ -13,7 +13,7 @@ const GLOBAL_SCOPES = [
 ];
 
 /**
- * Lists what at least one of the oldest supported browsers lacks, from MDN's compatibility data: globals such as
+ * Lists features that at least one of the oldest supported browsers lacks, from MDN's compatibility data: globals such as
  * 'BarcodeDetector', static members such as 'AbortSignal.any', and prototype members such as 'Element.checkVisibility'.
  * `supported` has the names of all other members.
  * @returns {{ globals: string[], statics: string[], members: string[], supported: Set<string> }}

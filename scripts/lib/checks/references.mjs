@@ -48,7 +48,7 @@ function listFiles(/** @type {string} */ path, /** @type {string} */ line) {
   return [...line.matchAll(FILE)].map(([, named, linked = '']) => named ?? join(dirname(path), linked));
 }
 
-/** Returns true if a name is the end of a URL. */
+/** Returns true if a URL ends with this name. */
 function isInUrl(/** @type {string} */ line, /** @type {string} */ name) {
   return new RegExp(`https?://\\S*${name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}`).test(line);
 }

@@ -31,7 +31,7 @@ export function readCounts(file, count) {
   return existsSync(path) ? count(JSON.parse(readFileSync(path, 'utf8'))) : null;
 }
 
-/** Adds counts. Null, for a missing report, adds nothing. */
+/** Adds counts, ignoring null (a missing report). */
 export function addCounts(...all) {
   const sum = { passed: 0, failed: 0, skipped: 0 };
   for (const counts of all) {

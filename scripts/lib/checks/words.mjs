@@ -14,7 +14,7 @@ export const BANNED_WORDS = [
   [/\b(?:stands?|lies?) (?:in(?! (?:for|place))|below|above|beside)\b/i, '"is in", "is below"'],
   [/\b(?:until|before|once|whether)\b[^.;,]{0,40} (?:is|are) here\b/i, '"has loaded"'],
   [/\bspecifications?\b(?!')|\bspec (?:section|call)/i, 'docs/product/<page>.md#<rule>'],
-  // In capitals the name of a document that is not here; a design is an ordinary word.
+  // In capitals, it names a document outside the repository. In lower case, it is an ordinary word.
   [/\bDESIGN\b/, 'docs/product/<page>.md#<rule>'],
   [/\bpatien(?:ce|t)(?:Ms|S)?\b|connectWithPatience/i, 'TIMEOUT_MS, connectWithRetry'],
   [/farewell/i, 'deletion receipt'],

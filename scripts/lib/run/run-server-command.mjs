@@ -42,8 +42,8 @@ function load(entry) {
  */
 export function takeFlag(command, flag, { args = process.argv.slice(2), env = process.env } = {}) {
   const usage = `Call it as ${command}${flag === null ? ', with nothing after it' : `, or as ${command} -- ${flag}`}.`;
-  const keptByNpm = flag !== null && env[`npm_config_${flag.slice(2).replaceAll('-', '_')}`] !== undefined;
-  if (keptByNpm) throw new Error(`Nothing was done: npm took ${flag} for itself. ${usage}`);
+  const isTakenByNpm = flag !== null && env[`npm_config_${flag.slice(2).replaceAll('-', '_')}`] !== undefined;
+  if (isTakenByNpm) throw new Error(`Nothing was done: npm took ${flag} for itself. ${usage}`);
   if (args.length === 0) return false;
   if (args.length === 1 && args[0] === flag) return true;
   throw new Error(`Nothing was done: there is no "${args.join(' ')}" here. ${usage}`);

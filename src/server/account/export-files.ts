@@ -23,7 +23,7 @@ const MAX_ATTEMPTS = 4;
 
 /**
  * Creates a ZIP in chunks. The library is read in pages, each in a short transaction, and only the compressed output is
- * held in memory. Recordings and photos are read while they are sent.
+ * collected in memory. Recordings and photos are read while they are sent.
  * @param countBytes counts the bytes in memory and throws when the client has disconnected
  */
 export async function createExport(

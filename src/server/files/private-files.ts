@@ -46,7 +46,7 @@ export function resolveCallerPath(path: string): string {
   return resolve(process.env.INIT_CWD ?? '.', path);
 }
 
-/** PostgreSQL needs 16 MB for the next file of its log, and cannot report an error on a full disk. */
+/** PostgreSQL needs 16 MB for its next WAL file, and cannot report an error on a full disk. */
 export const MIN_DATABASE_BYTES = 32_000_000;
 
 /** Returns null if the folder's disk cannot be queried. */

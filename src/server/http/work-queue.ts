@@ -159,7 +159,7 @@ export class WorkQueue {
     if (ticket.shared !== null) this.#moveToEnd(ticket.shared.address);
     if (client.active.size + client.waiting.length === 0) this.#clients.delete(ticket.client);
     else if (ticket.shared !== null) {
-      // The client that had the slot becomes the last of its address.
+      // The client that had the slot moves behind the others of its address.
       this.#clients.delete(ticket.client);
       this.#clients.set(ticket.client, client);
     }

@@ -11,7 +11,7 @@ const MAX_RUN_GAP_MS = 2 * HOUR_MS;
 
 export type ClockState = { trustedAt: Date; doubt: { since: Date; last: Date } | null };
 
-/** Doubts a clock that is days ahead of the last trusted run until it has advanced evenly for 24 hours. */
+/** Distrusts a clock that is days ahead of the last trusted run until it has advanced steadily for 24 hours. */
 export function judgeClock({ trustedAt, doubt }: ClockState, now: Date): ClockState {
   const trusted = { trustedAt: now, doubt: null };
   if (now.getTime() - trustedAt.getTime() <= TRUSTED_GAP_MS) return trusted;
@@ -60,7 +60,7 @@ export type Prune = (db: Database, now: Date) => Promise<Record<string, number>>
 
 type PruneDeps = { db: Database; clock: () => Date; log: PruneLog; prunes: readonly Prune[] };
 
-/** Deletes nothing while the clock is doubted. Logs a failed prune and continues with the others. */
+/** Deletes nothing while the clock is not trusted. Logs a failed prune and continues with the others. */
 export async function pruneOnce({ db, clock, log, prunes }: PruneDeps): Promise<void> {
   if (!(await trustClock(db, clock()))) {
     log.warn(

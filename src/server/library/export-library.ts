@@ -126,7 +126,8 @@ export class LibraryPages {
 
 function compareDays(a: string, b: string): number {
   const [dayA, dayB] = [readDayKey(a).day, readDayKey(b).day];
-  return dayA < dayB ? -1 : dayA > dayB ? 1 : 0;
+  if (dayA === dayB) return 0;
+  return dayA < dayB ? -1 : 1;
 }
 
 function compareChildren(a: string, b: string): number {

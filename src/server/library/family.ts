@@ -110,7 +110,7 @@ export async function listChildNames(tx: Tx, userId: string): Promise<string[]> 
   return rows.map(({ name }) => String(name ?? ''));
 }
 
-/** The column of each table that names the family. */
+/** The column of each table that references the family. */
 const FAMILY_KEYS = {
   families: 'id',
   family_members: 'family_id',

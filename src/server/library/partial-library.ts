@@ -22,7 +22,7 @@ import { getEarlierVersion, type ReplacedRow } from './revisions.ts';
 export type PartialLibrary = Awaited<ReturnType<typeof openPartialLibrary>>;
 
 /**
- * Opens a library with the rows that `changes` name. Holds them, and writes them back at the next revision with `flush`. The
+ * Opens a library with the rows that `changes` name. Collects writes until `flush` stores them as the next revision. The
  * transaction must hold the family's lock.
  */
 export async function openPartialLibrary(

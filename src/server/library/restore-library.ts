@@ -181,7 +181,7 @@ function replaceRows(stored: LibraryRows, restored: WholeLibrary): LibraryRows {
   };
 }
 
-/** Marks children that the file lacks as removed, because none is ever deleted. A file without any is the first's. */
+/** Marks children that the file lacks as removed, because none is ever deleted. A file without children belongs to the first child. */
 function replaceChildren(stored: readonly Child[], restored: readonly Child[]): Child[] {
   const others = stored.map(({ state: _state, ...child }) =>
     restored.length === 0 && child.id === FIRST_CHILD ? child : children.deletion(child),

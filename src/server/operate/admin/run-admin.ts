@@ -72,17 +72,22 @@ async function resendMails(
   which: Extract<AdminCommand, { name: 'resend' }>['which'],
 ): Promise<AdminResult> {
   const now = clock();
-  const state = which === 'all-dead' ? 'dead' : which === 'all-held' ? 'held' : null;
-  const queued = await db.transaction((tx) =>
-    requeueMails(tx, state === null ? { id: which } : { state }, now),
-  );
-  if (queued.length === 0 && state === null) {
+  const selection = selectMails(which);
+  const queued = await db.transaction((tx) => requeueMails(tx, selection, now));
+  if (queued.length === 0 && 'id' in selection) {
     throw new Error('No abandoned or held email has this id. List them with: npm run admin -- mails');
   }
   log.warn({ command: 'resend', mails: queued }, 'Requeued emails');
   mailer.wake();
   const emails = queued.length === 1 ? '1 email' : `${queued.length} emails`;
-  return { lines: [`Requeued ${emails}; the running server will send ${queued.length === 1 ? 'it' : 'them'}.`] };
+  return {
+    lines: [`Requeued ${emails}; the running server will send ${queued.length === 1 ? 'it' : 'them'}.`],
+  };
+}
+
+function selectMails(which: string): Parameters<typeof requeueMails>[1] {
+  if (which === 'all-dead') return { state: 'dead' };
+  return which === 'all-held' ? { state: 'held' } : { id: which };
 }
 
 async function grantPlan(

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ERASED_KEPT_DAYS } from '#server/account/erased-accounts.ts';
+import { ERASED_RETENTION_DAYS } from '#server/account/erased-accounts.ts';
 import { describeDatabaseUrl } from '#server/db/connect.ts';
 import { type DatabaseSettings, toDatabaseLocation } from '#server/db/open-database.ts';
 import { resolveCallerPath } from '#server/files/private-files.ts';
@@ -77,8 +77,8 @@ export function describeRestored(
     replacedSchema !== null &&
       `The previous data is still in the database, in the schema ${replacedSchema}. Once everything works, delete it with: npm run restore -- --drop-replaced`,
     erased > 0 && `Accounts deleted again, because they were deleted after the backup: ${erased}.`,
-    age > ERASED_KEPT_DAYS &&
-      `The backup is more than ${ERASED_KEPT_DAYS} days old. Accounts that were deleted longer ago than that may be back.`,
+    age > ERASED_RETENTION_DAYS &&
+      `The backup is more than ${ERASED_RETENTION_DAYS} days old. Accounts that were deleted longer ago than that may be back.`,
     heldMails > 0 &&
       `Emails held, because they may have been sent since the backup: ${heldMails}. List them with npm run admin -- mails --held, and send one with npm run admin -- resend ID.`,
     droppedRequests > 0 &&
