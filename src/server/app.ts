@@ -58,7 +58,6 @@ import { registerFunctionRoutes, registerWaitlistRest } from './waitlist/join-ro
 import { registerConfirmWaitlist, registerUnsubscribeRoutes } from './waitlist/link-routes.ts';
 import { createWaitlistDeps, type WaitlistDeps } from './waitlist/requests.ts';
 
-/** The settings and services that the app needs. */
 export type AppDeps = {
   db: Database;
   clock: () => Date;

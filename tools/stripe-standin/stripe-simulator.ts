@@ -32,7 +32,7 @@ function pruneRecords({ store, now }: Core): void {
 
 export type StripeSimulator = ReturnType<typeof createStripeSimulator>;
 
-/** Holds the state, time and deliveries of the stand-in. Every change goes through `perform`. */
+/** The state, time and deliveries of the stand-in. Every change goes through `perform`. */
 export function createStripeSimulator({
   file,
   clock,

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { projectPath } from '../run/project-paths.mjs';
 
-/** The reports of the test runners. */
 export const VITEST_REPORT = '.cache/reports/vitest.json';
 export const PLAYWRIGHT_REPORT = '.cache/reports/playwright.json';
 

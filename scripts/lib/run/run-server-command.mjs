@@ -14,7 +14,7 @@ export async function runServerCommand(entry, choose) {
   await runScript('run', async () => {
     process.chdir(ROOT);
     await buildProduct({ parts: ['server'] });
-    // Only this user may read the files that the command creates, as with the server.
+    // Files that the command creates are readable only by its user, like those of the server.
     process.umask(0o077);
     const { readSettings } = await load('env.ts');
     const command = choose(await load(entry));

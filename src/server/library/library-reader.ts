@@ -99,8 +99,8 @@ function listParts(selection: Selection): SQL[] {
   return [
     ...(tables.length > 0 ? [sql`table_name ${matchesAny(tables)}`] : []),
     ...Object.entries(keys)
-      .filter(([, ofTable]) => ofTable.length > 0)
-      .map(([table, ofTable]) => sql`table_name ${matchesAny([table])} and key ${matchesAny(ofTable)}`),
+      .filter(([, tableKeys]) => tableKeys.length > 0)
+      .map(([table, tableKeys]) => sql`table_name ${matchesAny([table])} and key ${matchesAny(tableKeys)}`),
     ...(entriesOnDays.length > 0
       ? [sql`table_name ${matchesAny(['entries'])} and belongs_to ${matchesAny(entriesOnDays)}`]
       : []),
@@ -112,12 +112,11 @@ function listParts(selection: Selection): SQL[] {
   ];
 }
 
-/** Passes all strings as one parameter, because the number of parameters is limited. PostgreSQL then uses an index. */
-function matchesAny(texts: readonly (string | number)[]): SQL {
-  return sql`= any (${sql.param(texts.map(String))}::text[])`;
+/** Passes all values as one parameter, because the number of parameters is limited. PostgreSQL then uses an index. */
+function matchesAny(values: readonly (string | number)[]): SQL {
+  return sql`= any (${sql.param(values.map(String))}::text[])`;
 }
 
-/** Splits a list into lists of at most `size` items. */
 export function chunk<Item>(items: readonly Item[], size: number): Item[][] {
   const chunks: Item[][] = [];
   for (let start = 0; start < items.length; start += size) chunks.push(items.slice(start, start + size));
@@ -140,8 +139,8 @@ export async function writeRows(tx: Tx, target: WriteTarget, writes: readonly Ro
         select * from json_to_recordset(${JSON.stringify(input)}::json) as i (table_name text, key text, "row" json)
       ), before as materialized (
         select table_name, key, bytes from library_rows
-        where family_id = ${familyId}::uuid and table_name = any (${listTexts(input.map((row) => row.table_name))})
-          and key = any (${listTexts(input.map(({ key }) => key))}) and (table_name, key) in (select table_name, key from input)
+        where family_id = ${familyId}::uuid and table_name = any (${toTextArray(input.map((row) => row.table_name))})
+          and key = any (${toTextArray(input.map(({ key }) => key))}) and (table_name, key) in (select table_name, key from input)
       ), written as (
         insert into library_rows (family_id, table_name, key, rev, "row", author)
         select ${familyId}::uuid, table_name, key, ${rev}::bigint, "row", ${author}::uuid from input
@@ -158,8 +157,8 @@ export async function writeRows(tx: Tx, target: WriteTarget, writes: readonly Ro
 }
 
 /** Returns an array, for which PostgreSQL uses the index regardless of its statistics. */
-function listTexts(texts: readonly string[]): SQL {
-  return sql`${sql.param([...new Set(texts)])}::text[]`;
+function toTextArray(values: readonly string[]): SQL {
+  return sql`${sql.param([...new Set(values)])}::text[]`;
 }
 
 export const PAGE_BYTES = 1_000_000;

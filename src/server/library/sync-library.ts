@@ -144,8 +144,13 @@ async function applyChanges(
     token: makeToken(),
     flashcardCount: partial.draft.library.flashcardCount,
   };
-  const { hasNewCards: addsCards } = partial.draft;
-  await recordRevision(tx, next, { outcomes, replaced, growth: partial.getGrowth(), now, addsCards });
+  await recordRevision(tx, next, {
+    outcomes,
+    replaced,
+    growth: partial.getGrowth(),
+    now,
+    addsCards: partial.draft.hasNewCards,
+  });
   return { family: next, outcomes, page: createPageFromWrites(writes) };
 }
 

@@ -23,7 +23,7 @@ type Options = {
   report?: (sentence: string) => void;
 };
 
-/** The number is arbitrary. Every process that uses a cluster holds this lock. */
+/** An arbitrary number. Every process that uses a cluster holds this lock. */
 const USER_LOCK = 7_302_118_428;
 const POLL_MS = 20;
 const OCCUPIED_POLL_MS = 200;

@@ -19,7 +19,7 @@ export async function backUpAtLowPriority(settings: BackupSettings): Promise<str
   return backUp(settings);
 }
 
-/** Makes a backup. Returns the lines to print. */
+/** Returns the lines to print. */
 export async function backUp(settings: BackupSettings): Promise<string[]> {
   const folder = resolve(settings.BACKUP_DIR);
   const target = {

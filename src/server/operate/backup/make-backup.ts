@@ -39,7 +39,7 @@ export class BackupUnderWayError extends Error {
   override message = 'Another backup of this database is running. Try again when it is done.';
 }
 
-/** The number is arbitrary. */
+/** An arbitrary number. */
 const BACKUP_LOCK = 7_302_118_427;
 const UNFINISHED_PREFIX = '.unfinished-';
 
