@@ -122,7 +122,7 @@ describe('runAdmin', () => {
       ]),
     );
     await run({ name: 'resend', which: String(dead.rows[0]?.id) });
-    expect((await run({ name: 'resend', which: 'all-dead' })).lines[0]).toContain('1 mail is queued');
+    expect((await run({ name: 'resend', which: 'all-dead' })).lines[0]).toContain('Requeued 1 email');
     expect(await readMail('admin/a')).toMatchObject({ state: 'queued', attempts: 0, finishedAt: null });
     expect(await readMail('admin/c')).toMatchObject({ state: 'held' });
     await expect(run({ name: 'resend', which: String(dead.rows[0]?.id) })).rejects.toThrow(

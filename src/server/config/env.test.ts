@@ -76,7 +76,7 @@ describe('parseEnv', () => {
     [{ ...MODEL, STORY_MODEL_URL: 'models' }, 'STORY_MODEL_URL: must be the address'],
     [
       { ...MODEL, STORY_MODEL_URL: 'http://models.example.org', STORY_MODEL_KEY: 'secret' },
-      'STORY_MODEL_KEY: is only sent by https',
+      'STORY_MODEL_KEY: is only sent over https',
     ],
     [{ AUTH_CONFIRM_EMAIL: 'yes' }, 'AUTH_CONFIRM_EMAIL: must be on or off'],
     [{ PLAN_LIMITS: 'none' }, 'PLAN_LIMITS: must be on or off'],
@@ -89,7 +89,7 @@ describe('parseEnv', () => {
   it.each(['ignoreTLS=true', 'tls.rejectUnauthorized=false', 'requireTLS=false'])(
     'rejects the SMTP option %s, which could disable encryption',
     (option) => {
-      const problems = [expect.stringMatching(/^SMTP_URL: must have nothing after a "\?"/)];
+      const problems = [expect.stringMatching(/^SMTP_URL: must not have a query \(after "\?"\)/)];
       expect(parseEnv({ ...SMTP, SMTP_URL: `smtp://mail.example.org?${option}` })).toMatchObject({
         problems,
       });

@@ -130,7 +130,8 @@ const EnvSchema = z
     (env) => !env.SMTP_URL || isLoopbackName(new URL(env.SMTP_URL).hostname) || !env.SMTP_URL.includes('?'),
     {
       path: ['SMTP_URL'],
-      error: 'must not have a "?": connections to a mail server on another machine are always encrypted',
+      error:
+        'must not have a query (after "?"): connections to a mail server on another machine are always encrypted',
       when: ({ value }) => URL.canParse(String((value as { SMTP_URL?: unknown }).SMTP_URL)),
     },
   )

@@ -212,7 +212,7 @@ describe('runKeyRotation', () => {
     const lines = await runKeyRotation(settings, new Date());
     const rotatedKeys = await readAgain();
     expect(listPurposes(rotatedKeys)).toEqual(listPurposes([...first, ...first]));
-    expect(lines.join(' ')).toMatch(/all sessions go on.*SESSION_MAX_DAYS.*--leaked/);
+    expect(lines.join(' ')).toMatch(/no session ends.*SESSION_MAX_DAYS.*--leaked/);
 
     const warned = await runKeyRotation(settings, new Date(), { leaked: true });
     const remaining = await readAgain();
@@ -238,7 +238,9 @@ describe('runKeyRotation', () => {
     elsewhere.pathname = '/postgres';
     for (const DATABASE_URL of [undefined, elsewhere.href]) {
       const settings = { DATABASE_URL, DATA_DIR: dataDir };
-      await expect(runKeyRotation(settings, new Date())).rejects.toThrow(/^There is no data of the product/);
+      await expect(runKeyRotation(settings, new Date())).rejects.toThrow(
+        /^This database has no data of the product/,
+      );
     }
     expect(await readdir(folder)).toEqual([]);
     await rm(folder, { recursive: true });
