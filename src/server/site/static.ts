@@ -179,7 +179,7 @@ type StaticOptions = {
 
 /**
  * Serves the files of the built app and, for every URL, its page with a new nonce. Needs registerSecurityHeaders.
- * @throws if the folder holds no index.html
+ * @throws if the folder has no index.html
  */
 export async function registerStatic(
   app: FastifyInstance,

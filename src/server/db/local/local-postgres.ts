@@ -70,13 +70,13 @@ export async function openLocalPostgres(
     for (let attempt = 1; !signal.aborted; attempt += 1) {
       try {
         await open();
-        report(`The database works again. Why it did not is in ${joinPath(cluster.directory, LOG_FILE)}.`);
+        report(`The database works again. The cause is in ${joinPath(cluster.directory, LOG_FILE)}.`);
         return;
       } catch (error) {
         if (signal.aborted) return;
         const { message } = error as Error;
         const withoutNumbers = message.replaceAll(/\d+/g, '');
-        if (withoutNumbers !== lastReported) report(`${message}\nUntil then the server keeps trying.`);
+        if (withoutNumbers !== lastReported) report(`${message}\nThe server keeps trying.`);
         lastReported = withoutNumbers;
         await pause(getBackoffDelay(attempt, RESTART_BACKOFF));
       }

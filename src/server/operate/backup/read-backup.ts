@@ -166,9 +166,9 @@ async function readMembers(archive: AsyncIterable<Entry>, onRows: OnRows): Promi
 async function readMember(entry: Entry): Promise<Buffer> {
   if ((entry.header.size ?? 0) > MAX_MEMBER_BYTES)
     throw new BackupFileError('This is not a backup of Sproutcards.');
-  const portions: Buffer[] = [];
-  for await (const portion of entry) portions.push(portion as Buffer);
-  return Buffer.concat(portions);
+  const chunks: Buffer[] = [];
+  for await (const chunk of entry) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
 }
 
 function explainReadFailure(path: string, error: unknown): Error {
