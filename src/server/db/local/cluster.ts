@@ -190,10 +190,9 @@ function readNames(folder: string): string[] {
 
 function throwIfForbidden(error: unknown, folder: string): void {
   if ((error as NodeJS.ErrnoException).code !== 'EACCES') return;
-  throw new LocalDatabaseError(
-    `No permission to read ${folder}. Run this as the server's user or as root.`,
-    { cause: error },
-  );
+  throw new LocalDatabaseError(`No permission to read ${folder}. Run this as the server's user or as root.`, {
+    cause: error,
+  });
 }
 
 function ignoreCodes(...codes: string[]): (error: NodeJS.ErrnoException) => void {
