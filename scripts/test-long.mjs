@@ -48,7 +48,7 @@ const enginesStep = {
   },
 };
 
-/** `npm run test:long`: runs the tests that `npm test` leaves out. Run it nightly and before a release. */
+/** `npm run test:long`: runs the tests that `npm test` omits. Run it nightly and before a release. */
 await runScript('test', async () => {
   const chromium = await findChromium();
   const failed = await runLane([

@@ -24,7 +24,7 @@ const pageBudgetStep = { name: 'first load of every page', run: async () => chec
 
 /**
  * `npm test`: builds and tests the product, even from a fresh clone. Two lanes run in parallel, one per core of a small machine.
- * The browser tests follow alone. In parallel they would not save time, and leases and emails would time out.
+ * The browser tests run afterwards. In parallel they would not save time, and leases and emails would time out.
  */
 await runScript('test', async () => {
   const start = performance.now();

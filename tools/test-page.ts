@@ -1,6 +1,6 @@
 import escapeHtml from 'escape-html';
 
-/** A text of safe HTML. */
+/** An HTML-safe string. */
 export class Html {
   readonly text: string;
   constructor(text: string) {

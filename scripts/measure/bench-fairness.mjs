@@ -8,7 +8,7 @@ const FOLDER = '.cache/bench-fairness';
 
 /**
  * `npm run bench:fairness [-- part of a route …]`: measures for each route how much one hostile client slows down another
- * family. Exits with 1 if the family waits more than three times as long as alone.
+ * family. Exits with 1 if the family waits more than three times as long as without it.
  */
 await runScript('test', async () => {
   await buildProduct();

@@ -32,7 +32,7 @@ async function installEngines() {
   });
   if (code !== 0)
     throw new PlainFailure(
-      `Firefox and WebKit could not be installed:\n\n${output.trim()}\n\nInstall ${PACKAGES.join(', ')} yourself.`,
+      `Failed to install Firefox and WebKit:\n\n${output.trim()}\n\nInstall ${PACKAGES.join(', ')} yourself.`,
     );
 }
 
@@ -70,7 +70,7 @@ function formatTable(results) {
 }
 
 /**
- * `npm run test:browsers [-- playwright's arguments]`: walks ways through the product in Chromium, Firefox and WebKit. A whole run
+ * `npm run test:browsers [-- playwright's arguments]`: walks through the product in Chromium, Firefox and WebKit. A complete run
  * writes the table of docs/testing.md. Pictures are in test-results/browser-pictures. With `--check`, it installs nothing and only
  * prints the table.
  */
@@ -90,7 +90,7 @@ await runScript('test', async () => {
         env: {
           CHROMIUM_PATH: chromium,
           PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-          // Node 20 has a WebSocket, but asks for it.
+          // In Node 20, WebSocket requires a flag.
           NODE_OPTIONS: '--experimental-websocket',
         },
       },

@@ -24,7 +24,7 @@ function readOptions() {
   const unknown = kinds.filter((kind) => !(kind in KINDS));
   if (unknown.length > 0) {
     throw new PlainFailure(
-      `There is no kind ${unknown.join(', ')}. Choose among ${Object.keys(KINDS).join(', ')}.`,
+      `Unknown kinds: ${unknown.join(', ')}. Choose from ${Object.keys(KINDS).join(', ')}.`,
     );
   }
   return { kinds, rounds: values.rounds, seed: values.seed ?? String(1 + Math.floor(Math.random() * 2e9)) };

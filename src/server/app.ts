@@ -58,7 +58,6 @@ import { registerFunctionRoutes, registerWaitlistRest } from './waitlist/join-ro
 import { registerConfirmWaitlist, registerUnsubscribeRoutes } from './waitlist/link-routes.ts';
 import { createWaitlistDeps, type WaitlistDeps } from './waitlist/requests.ts';
 
-/** The settings and services that the app needs. */
 export type AppDeps = {
   db: Database;
   clock: () => Date;
@@ -80,10 +79,10 @@ export type AppDeps = {
   /** If null, this thread handles large bodies. */
   largeBodies: LargeBodies | null;
   mediaQuota: number;
-  /** If null, there is no route for stories. */
+  /** If null, no story route is registered. */
   storyModel: StoryModel | null;
   storyTimeMs?: number;
-  /** If null, only the endpoints are served. */
+  /** If null, only the API is served. */
   clientDir: string | null;
   logger: boolean | FastifyBaseLogger;
   countRequests: RequestMetrics | null;
@@ -132,7 +131,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     // The hourly reconciliation retries a failed sync.
     onEmailChanged: (userId) =>
       void deps.billing?.sync(userId).catch((error: unknown) => {
-        app.log.warn({ err: error }, 'failed to send a new address to the payment service');
+        app.log.warn({ err: error }, 'Failed to send a new address to the payment service');
       }),
   });
   const identify = (request: FastifyRequest) =>

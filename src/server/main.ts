@@ -23,13 +23,13 @@ async function backUpBeforeUpdate(): Promise<void> {
   } catch (error) {
     if (error instanceof BackupUnderWayError) return;
     throw new Error(
-      `The database must be updated, and the backup of it that is made before failed: ${(error as Error).message} Nothing was changed. Mend that, then start again.`,
+      `Failed to back up the database before updating it: ${(error as Error).message} Nothing was changed. Fix the cause, then start again.`,
       { cause: error },
     );
   }
 }
 
-// Only this user may read the files that this process creates. Windows has no file modes.
+// Restricts all files that this process creates to its own user. Windows has no file modes.
 process.umask(0o077);
 const env = readEnv();
 const closeAtStop = stopOnSignals();

@@ -164,7 +164,7 @@ test('a failed start names a broken file and the next step without a stack', {
   await writeFile(payments, '{"format":1,"sta');
   const message = await expectFailedStart();
   expect(message).toContain(payments);
-  expect(message).toContain('move it away');
+  expect(message).toContain('delete it to start');
   expect(message).not.toMatch(/\n\s+at /);
   await rename(`${payments}.kept`, payments);
 });

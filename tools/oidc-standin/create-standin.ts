@@ -41,7 +41,7 @@ type Running = {
  */
 export function createOidcStandin(options: StandinOptions): OidcStandin {
   if (options.nodeEnv === 'production') {
-    throw new Error('The test sign-in does not run in production: anybody could sign in as anybody.');
+    throw new Error('The test sign-in does not run in production, because anyone could sign in as any user.');
   }
   requireProvider();
   const publicUrl = options.publicUrl.replace(/\/+$/, '');

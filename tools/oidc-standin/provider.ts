@@ -37,7 +37,7 @@ export const PersonSchema = z.object({
 });
 export type Person = z.infer<typeof PersonSchema>;
 
-/** Holds the people who signed in most recently. An address always has the same subject. */
+/** Stores the people who signed in most recently. An address always has the same subject. */
 export type People = {
   /** Stores the person until the token is issued, and returns the subject. */
   add(person: Person): string;

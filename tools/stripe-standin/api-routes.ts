@@ -78,7 +78,7 @@ function checkKey(request: FastifyRequest, apiKey: string): void {
   const key = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
   if (key === apiKey) return;
   const message = key.startsWith('sk_live_')
-    ? 'A live key was sent to the payments stand-in. Live keys belong to Stripe alone.'
+    ? 'A live key was sent to the payments stand-in. Live keys belong only to Stripe.'
     : 'Invalid API Key provided.';
   throw new ApiError(401, { type: 'invalid_request_error', message });
 }

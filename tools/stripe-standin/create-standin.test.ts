@@ -40,8 +40,8 @@ describe('createStripeStandin', () => {
     const dataFile = join(folder, 'test-payments.json');
     writeFileSync(dataFile, text);
     const start = () => createStripeStandin({ ...options, dataFile });
-    expect(start).toThrow(`${dataFile}, the memory of the test payments, cannot be read`);
-    expect(start).toThrow('move it away to begin without test payments');
+    expect(start).toThrow(`Cannot read the test payments in ${dataFile}`);
+    expect(start).toThrow('delete it to start without test payments');
     expect(start).not.toThrow('sk_test_');
   });
 

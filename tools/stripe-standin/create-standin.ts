@@ -4,7 +4,7 @@ import { addPageRoutes } from './page-routes.ts';
 import { ApiError } from './request/api-error.ts';
 import { putWebhookEndpoint } from './resources/webhooks.ts';
 import type { DeliveryMode, SignatureKind } from './state/events.ts';
-import { NO_FILE, openStateFile } from './state/state-file.ts';
+import { IN_MEMORY_FILE, openStateFile } from './state/state-file.ts';
 import { makeId } from './state/store.ts';
 import { createStripeSimulator, type Fault, type StripeSimulator } from './stripe-simulator.ts';
 
@@ -70,7 +70,7 @@ export function createStripeStandin(options: StandinOptions): StripeStandin {
   }
   let address = '';
   const simulator = createStripeSimulator({
-    file: options.dataFile === null ? NO_FILE : openStateFile(options.dataFile),
+    file: options.dataFile === null ? IN_MEMORY_FILE : openStateFile(options.dataFile),
     clock: options.clock,
     publicUrl: () => (options.publicUrl ?? address).replace(/\/+$/, ''),
   });

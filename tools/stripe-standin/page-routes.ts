@@ -11,7 +11,7 @@ import type { CheckoutSession, Invoice, PortalSession } from './state/wire-types
 import type { StripeSimulator } from './stripe-simulator.ts';
 
 type Address = { Params: { id: string }; Querystring: { notice?: string } };
-type Press = { Params: { id: string }; Body: string | undefined };
+type ActionRequest = { Params: { id: string }; Body: string | undefined };
 
 /** Adds the hosted pages to a server under its prefix. */
 export function addPageRoutes(app: FastifyInstance, simulator: StripeSimulator): void {
@@ -24,7 +24,7 @@ export function addPageRoutes(app: FastifyInstance, simulator: StripeSimulator):
     const session = core.store.get('checkoutSession', request.params.id);
     return sendPage(core, reply, session ? describeCheckout(core, session, request.query.notice) : MISSING);
   });
-  app.post<Press>('/c/pay/:id', (request, reply) => {
+  app.post<ActionRequest>('/c/pay/:id', (request, reply) => {
     const session = core.store.get('checkoutSession', request.params.id);
     if (!session) return sendPage(core, reply, MISSING);
     const next = simulator.perform(() => actOnCheckout(core, session, readAction(request.body)));
@@ -34,7 +34,7 @@ export function addPageRoutes(app: FastifyInstance, simulator: StripeSimulator):
     const session = findPortalSession(simulator, request.params.id);
     return sendPage(core, reply, session ? describePortal(core, session, request.query.notice) : MISSING);
   });
-  app.post<Press>('/p/session/:id', (request, reply) => {
+  app.post<ActionRequest>('/p/session/:id', (request, reply) => {
     const session = findPortalSession(simulator, request.params.id);
     if (!session) return sendPage(core, reply, MISSING);
     const action = readAction(request.body);
@@ -93,9 +93,9 @@ function describeCheckout(core: Core, session: CheckoutSession, notice: string |
   return { title: 'Subscribe', body, targets };
 }
 
-function actOnCheckout(core: Core, session: CheckoutSession, action: string | undefined): string {
+function actOnCheckout(core: Core, session: CheckoutSession, action: string): string {
   const ownPage = `${core.publicUrl()}/c/pay/${session.id}`;
-  // A second press after a successful payment has the same result.
+  // A second click after a successful payment has the same result.
   if (session.status === 'complete') return getSuccessUrl(session);
   if (session.status !== 'open' || (action !== 'pay' && action !== 'decline')) return ownPage;
   if (action === 'decline') return `${ownPage}?notice=declined`;

@@ -12,7 +12,7 @@ import type { Invoice, Subscription } from './state/wire-types.ts';
  */
 type FaultKind = 'unavailable' | 'error' | 'lose';
 
-/** Makes requests with this method and path (a text or a pattern) fail. */
+/** Makes requests with this method and path (a string or a pattern) fail. */
 export type Fault = { method?: string; path: string | RegExp; kind: FaultKind; times?: number };
 
 const DAY = 86_400;
@@ -32,7 +32,7 @@ function pruneRecords({ store, now }: Core): void {
 
 export type StripeSimulator = ReturnType<typeof createStripeSimulator>;
 
-/** Holds the state, time and deliveries of the stand-in. Every change goes through `perform`. */
+/** The state, time and deliveries of the stand-in. Every change goes through `perform`. */
 export function createStripeSimulator({
   file,
   clock,

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { projectPath } from '../run/project-paths.mjs';
 import { listMissingFeatures } from './missing-features.mjs';
 
-/** Features that the built app names although one of the oldest browsers lacks them, and why it works there all the same. */
+/** Features that the built app names although one of the oldest browsers lacks them, and why it works there anyway. */
 const ALLOWED = {
   'Document.startViewTransition': 'React asks first',
   'Element.checkVisibility': 'the library of menus asks first',
@@ -26,13 +26,13 @@ const INTERFACES = {
   performance: 'Performance',
 };
 const GLOBAL_OBJECTS = ['window', 'self', 'globalThis'];
-/** Interfaces whose methods are found by name alone, whatever the object. */
+/** Interfaces whose methods are found only by name, on any object. */
 const BY_NAME =
   /^(?:Blob|Document|Element|File|Headers|HTML\w*Element|IDB\w+|Node|Range|Request|Response|Selection)\./;
 
 /**
- * Finds what code uses although one of the oldest browsers lacks it. Names are all that it reads, so it also finds a feature
- * that the code asks for first. Methods of arrays, sets and iterators are left to `lib` in tsconfig.base.json.
+ * Finds features that the code uses although one of the oldest browsers lacks them. It only compares names, so it also finds
+ * features that the code checks for first. Methods of arrays, sets and iterators are left to `lib` in tsconfig.base.json.
  * @param {string} code
  * @returns {Set<string>} such as 'AbortSignal.any'
  */

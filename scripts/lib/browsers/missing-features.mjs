@@ -13,7 +13,7 @@ const GLOBAL_SCOPES = [
 ];
 
 /**
- * Lists what at least one of the oldest supported browsers lacks, from MDN's compatibility data: globals such as
+ * Lists features that at least one of the oldest supported browsers lacks, from MDN's compatibility data: globals such as
  * 'BarcodeDetector', static members such as 'AbortSignal.any', and prototype members such as 'Element.checkVisibility'.
  * `supported` has the names of all other members.
  * @returns {{ globals: string[], statics: string[], members: string[], supported: Set<string> }}
@@ -31,16 +31,15 @@ export function listMissingFeatures() {
       if (!feature.__compat || !/^[a-z]\w*$/i.test(name) || name.includes('_') || name === owner) continue;
       if (!isMissing(feature)) supported.add(name);
       else if (GLOBAL_SCOPES.includes(owner)) globals.push(name);
-      else if (key !== name || isStaticOfLanguage(owner, feature, javascript))
-        statics.push(`${owner}.${name}`);
+      else if (key !== name || isLanguageStatic(owner, feature, javascript)) statics.push(`${owner}.${name}`);
       else members.push(`${owner}.${name}`);
     }
   }
   return { globals, statics, members, supported };
 }
 
-/** The data marks static members of the browser's interfaces alone. */
-function isStaticOfLanguage(owner, { __compat }, { builtins }) {
+/** The data marks only static members of the browser's interfaces. */
+function isLanguageStatic(owner, { __compat }, { builtins }) {
   return owner in builtins && !/\.prototype/i.test(__compat.spec_url ?? '');
 }
 

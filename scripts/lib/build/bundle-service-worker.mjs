@@ -4,7 +4,7 @@ import { BUILD_TARGETS } from '../browsers/oldest-browsers.mjs';
 import { projectPath, ROOT } from '../run/project-paths.mjs';
 
 const FOLDER = 'dist/client';
-/** With the small fonts of printed English words. */
+/** Includes the small fonts for printed English words. */
 const CACHED_FILES = /[.](?:js|css|html|svg|png|webmanifest|csv)$|^fonts\/Arimo-\w+[.]ttf$/;
 /** The images of link previews, which only other sites fetch. */
 const LINK_PREVIEW = /^og-/;

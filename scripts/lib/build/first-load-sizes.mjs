@@ -10,7 +10,7 @@ export const CLIENT_MANIFEST = 'dist/client-manifest.json';
 /** The chunk of all pages of signed-in parents, with their frame and Today (vite.config.ts, SIGNED_IN). */
 const SIGNED_IN = 'signed-in';
 const LANGUAGES = /** @type {(keyof typeof FONT_BUDGETS)[]} */ (Object.keys(FONT_BUDGETS));
-/** The texts that every page needs before it can be shown. */
+/** The namespaces that every page needs before it can be shown. */
 const COMMON = 'common';
 
 /** @typedef {Record<string, { file: string, name?: string, imports?: string[], css?: string[] }>} Manifest */
@@ -58,7 +58,7 @@ export function listRenderedFiles(manifest, page, language, html) {
   return [...new Set([html, ...own, ...chinese])];
 }
 
-/** Measures the bytes (gzip) that each page needs, in the language and with the settings that need most. */
+/** Measures the bytes (gzip) that each page needs, in the language and with the settings that need the most. */
 function measurePages() {
   const manifest = JSON.parse(readFileSync(projectPath(CLIENT_MANIFEST), 'utf8'));
   const renderedPages = readdirSync(projectPath('dist/client/pages'));
@@ -144,13 +144,13 @@ export function checkPageBudgets() {
   }
   if (lines.length > 0)
     lines.push(
-      'Load later what the page can do without at first, or raise scripts/lib/build/page-budgets.mjs.',
+      'Defer what the page does not need at first, or raise the budget in scripts/lib/build/page-budgets.mjs.',
     );
-  const most = Math.max(...pages.map(({ bytes }) => bytes));
+  const max = Math.max(...pages.map(({ bytes }) => bytes));
   return {
     code: lines.length > 0 ? 1 : 0,
     output: lines.join('\n'),
-    note: `${PAGE_BUDGETS.length} pages, at most ${(most / 1_000).toFixed(0)} kB; fonts ${describeFonts(fonts)}`,
+    note: `${PAGE_BUDGETS.length} pages, at most ${(max / 1_000).toFixed(0)} kB; fonts ${describeFonts(fonts)}`,
   };
 }
 
@@ -158,8 +158,8 @@ export function checkPageBudgets() {
 function describeFonts(fonts) {
   return Object.keys(FONT_BUDGETS)
     .map((language) => {
-      const most = Math.max(...fonts.filter((page) => page.language === language).map(({ bytes }) => bytes));
-      return `${language} ${(most / 1_000).toFixed(0)} kB`;
+      const max = Math.max(...fonts.filter((page) => page.language === language).map(({ bytes }) => bytes));
+      return `${language} ${(max / 1_000).toFixed(0)} kB`;
     })
     .join(', ');
 }

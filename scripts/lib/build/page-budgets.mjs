@@ -1,8 +1,8 @@
 /**
- * The maximum kilobytes (1,000 bytes, gzip) that a browser needs of each page. `kilobytes` counts the HTML, scripts, stylesheets
- * and texts before the app shows the page for the first time and does what a visitor pressed. `module` renders the page, and
+ * The maximum kilobytes (1,000 bytes, gzip) that a browser loads for each page. `kilobytes` counts the HTML, scripts, stylesheets
+ * and texts before the app shows the page for the first time and responds to a visitor's tap. `module` renders the page, and
  * `texts` are its namespaces. `rendered` is about the page that visitors receive prerendered: its name in dist/client/pages, and
- * the maximum of HTML and stylesheets before it is drawn and takes letters and presses. The start page needs no app. `npm test`
+ * the maximum of HTML and stylesheets before it is drawn and accepts input. The start page needs no app. `npm test`
  * compares the budgets with the built app, and a unit test compares the pages with the router.
  */
 export const PAGE_BUDGETS = [

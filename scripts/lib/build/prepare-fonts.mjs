@@ -119,7 +119,6 @@ async function importShared(file) {
   return import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`);
 }
 
-/** Copies prepared fonts into the built client. */
 export async function placeFonts(prepared) {
   await cp(prepared, projectPath('dist/client/fonts'), { recursive: true });
 }

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { projectPath } from '../run/project-paths.mjs';
 
 /**
- * Fills `.cache/<name>/<inputsHash>` unless it exists, and removes older versions. Builds and tests may call it at the same time.
+ * Fills `.cache/<name>/<inputsHash>` unless it exists, and removes older versions. Safe to call concurrently.
  * @param {string} name
  * @param {string} inputsHash
  * @param {(folder: string) => Promise<void>} fill

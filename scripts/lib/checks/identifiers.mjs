@@ -32,7 +32,7 @@ export function listKnownNames(files, read) {
 
 /**
  * Finds identifiers and files in backticks that no source has, and npm scripts that do not exist.
- * @param {string} path the path of the text; only documents are checked
+ * @param {string} path only documents are checked
  * @param {string} text
  * @param {{ names: ReadonlySet<string>, scripts: ReadonlySet<string> }} known
  * @returns {string[]}

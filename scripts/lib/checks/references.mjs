@@ -14,8 +14,8 @@ const FREE_FILES = [
 ];
 
 /**
- * Finds documents, headings and decision records in a text that do not exist, and in a document also files.
- * @param {string} path the path of the text
+ * Finds references to missing documents, headings and decision records, and in a document also to missing files.
+ * @param {string} path
  * @param {string} text
  * @param {(path: string) => string | null} read returns null for a missing file
  * @param {readonly string[]} records the numbers of all decision records
@@ -48,7 +48,7 @@ function listFiles(/** @type {string} */ path, /** @type {string} */ line) {
   return [...line.matchAll(FILE)].map(([, named, linked = '']) => named ?? join(dirname(path), linked));
 }
 
-/** Returns true if a name is the end of a URL. */
+/** Returns true if a URL ends with this name. */
 function isInUrl(/** @type {string} */ line, /** @type {string} */ name) {
   return new RegExp(`https?://\\S*${name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}`).test(line);
 }

@@ -30,7 +30,7 @@ export function countRuleTests(files, read) {
   for (const path of files.filter((file) => TEST.test(file))) {
     for (const [, rule = ''] of read(path).matchAll(COMMENT)) {
       const count = tests.get(rule);
-      if (count === undefined) unknown.push(`${path}: there is no rule ${rule}`);
+      if (count === undefined) unknown.push(`${path}: unknown rule ${rule}`);
       else tests.set(rule, count + 1);
     }
   }

@@ -17,5 +17,5 @@ it('counts the tests of each rule and finds comments about unknown rules', () =>
     ['docs/product/plans.md#gifts', 0],
     ['docs/security.md#parameters', 1],
   ]);
-  expect(unknown).toEqual(['tests/a.spec.ts: there is no rule docs/product/plans.md#gone']);
+  expect(unknown).toEqual(['tests/a.spec.ts: unknown rule docs/product/plans.md#gone']);
 });

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { projectPath } from '../run/project-paths.mjs';
 
-/** The reports of the test runners. */
 export const VITEST_REPORT = '.cache/reports/vitest.json';
 export const PLAYWRIGHT_REPORT = '.cache/reports/playwright.json';
 
@@ -31,7 +30,7 @@ export function readCounts(file, count) {
   return existsSync(path) ? count(JSON.parse(readFileSync(path, 'utf8'))) : null;
 }
 
-/** Adds counts. Null, for a missing report, adds nothing. */
+/** Adds counts, ignoring null (a missing report). */
 export function addCounts(...all) {
   const sum = { passed: 0, failed: 0, skipped: 0 };
   for (const counts of all) {

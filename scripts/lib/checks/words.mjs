@@ -14,7 +14,7 @@ export const BANNED_WORDS = [
   [/\b(?:stands?|lies?) (?:in(?! (?:for|place))|below|above|beside)\b/i, '"is in", "is below"'],
   [/\b(?:until|before|once|whether)\b[^.;,]{0,40} (?:is|are) here\b/i, '"has loaded"'],
   [/\bspecifications?\b(?!')|\bspec (?:section|call)/i, 'docs/product/<page>.md#<rule>'],
-  // In capitals the name of a document that is not here; a design is an ordinary word.
+  // In capitals, it names a document outside the repository. In lower case, it is an ordinary word.
   [/\bDESIGN\b/, 'docs/product/<page>.md#<rule>'],
   [/\bpatien(?:ce|t)(?:Ms|S)?\b|connectWithPatience/i, 'TIMEOUT_MS, connectWithRetry'],
   [/farewell/i, 'deletion receipt'],
@@ -39,7 +39,7 @@ export const BANNED_CHINESE_WORDS = [
 ];
 
 /**
- * Files whose English words are not checked, such as texts for people.
+ * Files whose English words are not checked, such as locales.
  */
 const FREE_FILES = [
   /^src\/client\/locales\//,
@@ -53,7 +53,7 @@ const THIS_CHECK = /^scripts\/lib\/checks\/(?:words|check-words\.test)\.(?:mjs|t
 const ALLOWED = [/ON CONFLICT specification/, /\['postgres', 'nobody'\]/];
 
 /**
- * Finds the banned words of a text. Each has its line and the words to use instead.
+ * Finds banned words, each with its line and the words to use instead.
  * @param {string} path
  * @param {string} text
  * @returns {string[]}

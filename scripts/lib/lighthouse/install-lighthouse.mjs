@@ -26,7 +26,7 @@ export async function installLighthouse() {
     );
     if (code !== 0) {
       await rm(draft, { recursive: true, force: true });
-      throw new PlainFailure(`Lighthouse ${VERSION} could not be fetched:\n\n${output.trim()}`);
+      throw new PlainFailure(`Failed to download Lighthouse ${VERSION}:\n\n${output.trim()}`);
     }
     await rename(draft, folder);
   }

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** The width on the sheet of an image by the width of its window. */
+/** Maps the width of an image's window to the width of the image on the sheet. */
 const SHOWN_WIDTHS = { 360: 220, 768: 330, 1280: 440 };
 
 /** Groups images by screen and state, and sorts each group by language, width and theme. */

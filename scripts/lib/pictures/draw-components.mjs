@@ -5,7 +5,6 @@ import { pathToFileURL } from 'node:url';
 import { projectPath } from '../run/project-paths.mjs';
 
 const BUNDLE = '.cache/pictures/drawings.mjs';
-/** The code that renders the drawings. */
 const SOURCE = `
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';

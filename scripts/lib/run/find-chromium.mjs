@@ -58,6 +58,6 @@ export async function findChromium() {
   const installed = await findInstalled();
   if (installed) return installed;
   throw new PlainFailure(
-    `Chromium could not be installed:\n\n${reasons}\nInstall it yourself and set CHROMIUM_PATH to its path.`,
+    `Failed to install Chromium:\n\n${reasons}\nInstall it yourself and set CHROMIUM_PATH to its path.`,
   );
 }

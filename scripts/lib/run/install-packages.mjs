@@ -88,7 +88,7 @@ export async function installPackages(purpose) {
     ]);
     if (code !== 0) {
       throw new PlainFailure(
-        `The packages could not be installed. npm said:\n\n${output.trim()}\n\nCheck the internet connection and try again.`,
+        `Failed to install the packages. npm said:\n\n${output.trim()}\n\nCheck the internet connection and try again.`,
       );
     }
   });

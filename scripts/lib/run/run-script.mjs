@@ -1,7 +1,7 @@
 import { installPackages } from './install-packages.mjs';
 import { PlainFailure } from './progress.mjs';
 
-/** `engines` in package.json says the same. */
+/** Must equal `engines` in package.json. */
 export const OLDEST_NODE = '20.19.0';
 
 const [OLDEST_MAJOR, OLDEST_MINOR] = OLDEST_NODE.split('.').map(Number);

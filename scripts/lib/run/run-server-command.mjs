@@ -14,7 +14,7 @@ export async function runServerCommand(entry, choose) {
   await runScript('run', async () => {
     process.chdir(ROOT);
     await buildProduct({ parts: ['server'] });
-    // Only this user may read the files that the command creates, as with the server.
+    // Files that the command creates are readable only by its user, like those of the server.
     process.umask(0o077);
     const { readSettings } = await load('env.ts');
     const command = choose(await load(entry));
@@ -42,8 +42,8 @@ function load(entry) {
  */
 export function takeFlag(command, flag, { args = process.argv.slice(2), env = process.env } = {}) {
   const usage = `Call it as ${command}${flag === null ? ', with nothing after it' : `, or as ${command} -- ${flag}`}.`;
-  const keptByNpm = flag !== null && env[`npm_config_${flag.slice(2).replaceAll('-', '_')}`] !== undefined;
-  if (keptByNpm) throw new Error(`Nothing was done: npm took ${flag} for itself. ${usage}`);
+  const isTakenByNpm = flag !== null && env[`npm_config_${flag.slice(2).replaceAll('-', '_')}`] !== undefined;
+  if (isTakenByNpm) throw new Error(`Nothing was done: npm took ${flag} for itself. ${usage}`);
   if (args.length === 0) return false;
   if (args.length === 1 && args[0] === flag) return true;
   throw new Error(`Nothing was done: there is no "${args.join(' ')}" here. ${usage}`);

@@ -54,7 +54,7 @@ async function recordDeletion(
   });
 }
 
-/** Requires the password, or a recent sign-in if the account has none, because someone else may hold the tablet. */
+/** Requires the password, or a recent sign-in if the account has none, because someone else may be using the tablet. */
 async function verifyCaller(deps: AccountDeps, caller: AccountCaller, password: string | undefined) {
   const { storedHash, session } = await deps.db.transaction(async (tx) => {
     const account = await findAccount(tx, caller.id);

@@ -6,13 +6,13 @@ import type { Database, Tx } from '#server/db/database.ts';
 import { instant } from '#server/db/table-owner.ts';
 import { replaceFile } from '#server/files/private-files.ts';
 
-/** All that is kept about an erased account, so that no backup brings it back. */
+/** All that is stored about an erased account, so that no backup brings it back. */
 export type ErasedAccount = { userId: string; erasedAt: Date };
 
 /** The file is written to the backup folder and to the data directory. */
 const FILE_NAME = 'erased-accounts.txt';
 /** Must exceed the age of the oldest backup: restoring an older one would bring erased accounts back. */
-export const ERASED_KEPT_DAYS = 400;
+export const ERASED_RETENTION_DAYS = 400;
 
 const DAY_MS = 86_400_000;
 
@@ -42,7 +42,7 @@ export async function importErasures(tx: Tx, accounts: readonly ErasedAccount[])
 }
 
 export async function pruneErasedAccounts(db: Database, now: Date): Promise<{ erasedAccounts: number }> {
-  const isOld = lt(erasedAccounts.erasedAt, new Date(now.getTime() - ERASED_KEPT_DAYS * DAY_MS));
+  const isOld = lt(erasedAccounts.erasedAt, new Date(now.getTime() - ERASED_RETENTION_DAYS * DAY_MS));
   const pruned = await db.transaction((tx) => tx.delete(erasedAccounts).where(isOld).returning());
   return { erasedAccounts: pruned.length };
 }
@@ -58,7 +58,7 @@ export async function readErasedFile(folder: string): Promise<ErasedAccount[]> {
   }));
 }
 
-/** Adds accounts to the file in a folder and drops those erased more than ERASED_KEPT_DAYS ago. */
+/** Adds accounts to the file in a folder and drops those erased more than ERASED_RETENTION_DAYS ago. */
 export async function mergeIntoErasedFile(
   folder: string,
   accounts: readonly ErasedAccount[],
@@ -66,7 +66,7 @@ export async function mergeIntoErasedFile(
 ): Promise<void> {
   const before = await readErasedFile(folder);
   const merged = mergeErasedAccounts([...before, ...accounts]).filter(
-    ({ erasedAt }) => now.getTime() - erasedAt.getTime() < ERASED_KEPT_DAYS * DAY_MS,
+    ({ erasedAt }) => now.getTime() - erasedAt.getTime() < ERASED_RETENTION_DAYS * DAY_MS,
   );
   if (
     merged.length === before.length &&
@@ -77,7 +77,7 @@ export async function mergeIntoErasedFile(
   await writeErasedFile(folder, merged);
 }
 
-/** Allows a restore of this account, whose owner wants it back. */
+/** Allows this account to be restored. */
 export async function removeFromErasedFile(folder: string, userId: string): Promise<void> {
   const before = await readErasedFile(folder);
   const remaining = before.filter((account) => account.userId !== userId);

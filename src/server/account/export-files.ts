@@ -23,8 +23,8 @@ const MAX_ATTEMPTS = 4;
 
 /**
  * Creates a ZIP in chunks. The library is read in pages, each in a short transaction, and only the compressed output is
- * held in memory. Recordings and photos are read while they are sent.
- * @param countBytes counts the bytes held in memory and throws when the client has disconnected
+ * collected in memory. Recordings and photos are read while they are sent.
+ * @param countBytes counts the bytes in memory and throws when the client has disconnected
  */
 export async function createExport(
   db: Database,
@@ -65,7 +65,7 @@ type AccountData = { email: string; parts: Record<string, unknown> & { family?: 
 
 async function readAccountData(tx: Tx, userId: string): Promise<AccountData> {
   const account = await findAccount(tx, userId);
-  if (account === null) throw new Error('There is no such account.');
+  if (account === null) throw new Error('The account does not exist.');
   const parts: AccountData['parts'] = {};
   const ownership = { userId, verifiedEmail: getVerifiedEmail(account.user) };
   for (const owner of TABLE_OWNERS) Object.assign(parts, await owner.exportRows(tx, ownership));

@@ -4,8 +4,8 @@ import { recordAccountEvent } from '#server/auth/records/users.ts';
 import type { Database, Tx } from '#server/db/database.ts';
 import { ApiError } from '#server/http/errors.ts';
 import { countOrRefuse } from '#server/http/rate-limit.ts';
+import { withPruning } from '#server/library/quota-budget.ts';
 import { restoreLibrary } from '#server/library/restore-library.ts';
-import { withRoom } from '#server/library/room-for-changes.ts';
 import { readFamilyPlan } from '#server/profiles/profile-queries.ts';
 import { IMPORT_BODY_LIMIT, type ImportRequest, ImportRequestSchema } from '#shared/account/library-file.ts';
 import { ACCOUNT_PATHS, type ImportAnswer, ImportAnswerSchema } from '#shared/account/protocol.ts';
@@ -48,7 +48,7 @@ async function importLibrary(
       await recordAccountEvent(tx, { userId, kind: 'imported', device, details }, clock());
     return restored;
   };
-  const outcome = await withRoom(db, (hasPruned) => db.asFamily(userId, (tx) => restore(tx, hasPruned)));
+  const outcome = await withPruning(db, (hasPruned) => db.asFamily(userId, (tx) => restore(tx, hasPruned)));
   if (outcome === 'full') {
     throw new ApiError(
       403,

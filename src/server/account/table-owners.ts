@@ -18,7 +18,7 @@ export const TABLE_OWNERS: readonly TableOwner[] = [
   libraryTables,
 ];
 
-/** Copies an account's new address to the other tables that hold it, in the transaction of the change. */
+/** Copies an account's new address to the other tables that contain it, in the transaction of the change. */
 export async function propagateEmailChange(
   tx: Tx,
   { userId, from, to, wasVerified }: EmailChange,

@@ -18,18 +18,18 @@ export async function readBillingHealth(tx: Tx): Promise<BillingHealth> {
 
 export const STUCK_BILLING: readonly StuckKind[] = [
   {
-    what: 'refunds that are owed',
-    next: 'they are repeated every hour; the log says what Stripe answers',
+    what: 'unsent refunds',
+    next: 'retried every hour; the log has the response from Stripe',
     rows: sql`select ended_at as since from billing_endings where settled_at is null`,
   },
   {
-    what: 'billing not held against Stripe for three hours',
-    next: 'is a server running, and does it reach api.stripe.com?',
+    what: 'billing not reconciled with Stripe for three hours',
+    next: 'check that a server runs and reaches api.stripe.com',
     rows: sql`select max(ran_at) as since from billing_cursors having max(ran_at) < now() - interval '3 hours'`,
   },
   {
-    what: 'families whose billing was not read since a restore',
-    next: 'a running server reads them by itself; the log says what Stripe answers',
+    what: 'families whose billing has not been read since a restore',
+    next: 'a running server reads them by itself; the log has the response from Stripe',
     rows: sql`select restored_at as since from restored_billing_reads`,
   },
 ];

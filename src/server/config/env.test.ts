@@ -76,7 +76,7 @@ describe('parseEnv', () => {
     [{ ...MODEL, STORY_MODEL_URL: 'models' }, 'STORY_MODEL_URL: must be the address'],
     [
       { ...MODEL, STORY_MODEL_URL: 'http://models.example.org', STORY_MODEL_KEY: 'secret' },
-      'STORY_MODEL_KEY: is only sent by https',
+      'STORY_MODEL_KEY: is only sent over https',
     ],
     [{ AUTH_CONFIRM_EMAIL: 'yes' }, 'AUTH_CONFIRM_EMAIL: must be on or off'],
     [{ PLAN_LIMITS: 'none' }, 'PLAN_LIMITS: must be on or off'],
@@ -89,7 +89,7 @@ describe('parseEnv', () => {
   it.each(['ignoreTLS=true', 'tls.rejectUnauthorized=false', 'requireTLS=false'])(
     'rejects the SMTP option %s, which could disable encryption',
     (option) => {
-      const problems = [expect.stringMatching(/^SMTP_URL: must have nothing after a "\?"/)];
+      const problems = [expect.stringMatching(/^SMTP_URL: must not have a query \(after "\?"\)/)];
       expect(parseEnv({ ...SMTP, SMTP_URL: `smtp://mail.example.org?${option}` })).toMatchObject({
         problems,
       });
@@ -154,7 +154,7 @@ describe('parseEnv', () => {
     (NODE_ENV) => {
       expect(parseEnv({ NODE_ENV })).toEqual({
         ok: false,
-        problems: ['NODE_ENV: must be production, development or test, or be left out'],
+        problems: ['NODE_ENV: must be production, development or test, or be omitted'],
       });
     },
   );
@@ -199,7 +199,7 @@ describe('readSettings', () => {
     );
     expect(readSettings(file)).toEqual({
       ok: false,
-      problems: [`${file}, line 5 is no setting. Write NAME=value, or # in front of a remark.`],
+      problems: [`${file}, line 5 is not a setting. Write NAME=value, or put # in front of a comment.`],
     });
   });
 
@@ -214,7 +214,7 @@ describe('readSettings', () => {
     await mkdir(file);
     expect(readSettings(file)).toEqual({
       ok: false,
-      problems: [`${file} cannot be read (EISDIR): let this user read the file, or remove it.`],
+      problems: [`Cannot read ${file} (EISDIR): make it readable for this user, or remove it.`],
     });
   });
 });

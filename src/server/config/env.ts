@@ -42,7 +42,7 @@ const EnvSchema = z
     // An unknown value would silently count as "not production" and enable its test pages and demo account.
     NODE_ENV: z
       .enum(['development', 'test', 'production'], {
-        error: 'must be production, development or test, or be left out',
+        error: 'must be production, development or test, or be omitted',
       })
       .optional(),
     BACKUP_DIR: z.string().optional(),
@@ -55,7 +55,7 @@ const EnvSchema = z
       .optional(),
     DATABASE_URL: createOptionalUrl(
       /^postgres(ql)?$/,
-      'must look like postgres://user:password@host:5432/name, or be left out for the PostgreSQL that the server runs itself',
+      'must look like postgres://user:password@host:5432/name, or be omitted to use the PostgreSQL that the server runs itself',
     ),
     POSTGRES_BIN: z.string().optional(),
     PUBLIC_URL: createOptionalUrl(
@@ -64,7 +64,7 @@ const EnvSchema = z
     ).transform((url) => url && new URL(url).href.replace(/\/+$/, '')),
     SMTP_URL: createOptionalUrl(
       /^smtps?$/,
-      'must look like smtp://user:password@mail.example.org:587 (smtps:// for port 465), or be left out to write mails to files',
+      'must look like smtp://user:password@mail.example.org:587 (smtps:// for port 465), or be omitted to write emails to files',
     ),
     MAIL_FROM: z
       .string()
@@ -112,7 +112,7 @@ const EnvSchema = z
     GOOGLE_CLIENT_SECRET: z.string().trim().optional(),
     GOOGLE_ISSUER: createOptionalUrl(
       /^https?$/,
-      'must be the address of an OpenID Connect issuer, or be left out for Google',
+      'must be the address of an OpenID Connect issuer, or be omitted for Google',
     ).default('https://accounts.google.com'),
     LOG_LEVEL: z
       .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
@@ -122,7 +122,7 @@ const EnvSchema = z
   })
   .refine((env) => !env.SMTP_URL || env.MAIL_FROM, {
     path: ['MAIL_FROM'],
-    error: 'must be set together with SMTP_URL: the address your mail server lets you send from',
+    error: 'must be set together with SMTP_URL: the address that your mail server allows you to send from',
     // The check runs even if others fail so that all problems are reported together.
     when: () => true,
   })
@@ -130,23 +130,24 @@ const EnvSchema = z
     (env) => !env.SMTP_URL || isLoopbackName(new URL(env.SMTP_URL).hostname) || !env.SMTP_URL.includes('?'),
     {
       path: ['SMTP_URL'],
-      error: 'must have nothing after a "?": the way to a mail server on another machine is always encrypted',
+      error:
+        'must not have a query (after "?"): connections to a mail server on another machine are always encrypted',
       when: ({ value }) => URL.canParse(String((value as { SMTP_URL?: unknown }).SMTP_URL)),
     },
   )
   .refine((env) => !env.STORY_MODEL_URL === !env.STORY_MODEL, {
     path: ['STORY_MODEL_URL'],
-    error: 'must be set together with STORY_MODEL: the name of the model that the endpoint shall use',
+    error: 'must be set together with STORY_MODEL, the name of the model',
     when: () => true,
   })
   .refine((env) => !env.STORY_MODEL_KEY || isPrivateConnection(env.STORY_MODEL_URL), {
     path: ['STORY_MODEL_KEY'],
-    error: 'is only sent by https, or to this machine: STORY_MODEL_URL must begin with https://',
+    error: 'is only sent over https or to this machine: STORY_MODEL_URL must begin with https://',
     when: ({ value }) => URL.canParse(String((value as { STORY_MODEL_URL?: unknown }).STORY_MODEL_URL)),
   })
   .refine((env) => !env.GOOGLE_CLIENT_ID === !env.GOOGLE_CLIENT_SECRET, {
     path: ['GOOGLE_CLIENT_ID'],
-    error: 'must be set together with GOOGLE_CLIENT_SECRET: Google gives out both',
+    error: 'must be set together with GOOGLE_CLIENT_SECRET: Google provides both',
     when: () => true,
   })
   .transform(({ PUBLIC_URL, NODE_ENV, MAIL_FROM, SESSION_IDLE_DAYS, SESSION_MAX_DAYS, ...env }) => ({
@@ -166,7 +167,7 @@ function isPrivateConnection(url: string | undefined): boolean {
   return protocol === 'https:' || isLoopbackName(hostname);
 }
 
-/** Returns a sender with an invalid address by default, because no reply could arrive without a mail server. */
+/** Returns a sender with an invalid address by default, because replies cannot arrive without a mail server. */
 function readSender(text: string | undefined): Sender {
   const sender = text === undefined ? null : parseSender(text);
   return sender ?? { name: BRAND, address: `no-reply@${BRAND.toLowerCase()}.invalid` };
@@ -192,7 +193,8 @@ export function readSettings(file = '.env'): ReturnType<typeof parseEnv> {
     // process.loadEnvFile reports an unreadable file as missing.
     const text = readFileSync(file, 'utf8');
     const problems = findInvalidLines(text).map(
-      (line) => `${resolve(file)}, line ${line} is no setting. Write NAME=value, or # in front of a remark.`,
+      (line) =>
+        `${resolve(file)}, line ${line} is not a setting. Write NAME=value, or put # in front of a comment.`,
     );
     if (problems.length > 0) return { ok: false, problems };
     process.loadEnvFile(file);
@@ -201,7 +203,7 @@ export function readSettings(file = '.env'): ReturnType<typeof parseEnv> {
     if (code !== 'ENOENT') {
       return {
         ok: false,
-        problems: [`${resolve(file)} cannot be read (${code}): let this user read the file, or remove it.`],
+        problems: [`Cannot read ${resolve(file)} (${code}): make it readable for this user, or remove it.`],
       };
     }
   }

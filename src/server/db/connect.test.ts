@@ -40,7 +40,9 @@ describe('connectWithRetry', () => {
 
   it('names DATABASE_URL if the URL is invalid', async () => {
     const { pool } = createFailingPool('ENOTFOUND');
-    await expect(connectWithRetry(pool, 'not a url')).rejects.toThrow(/^The database at DATABASE_URL/);
+    await expect(connectWithRetry(pool, 'not a url')).rejects.toThrow(
+      /^Cannot use the database at DATABASE_URL/,
+    );
   });
 });
 

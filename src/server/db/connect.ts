@@ -53,7 +53,7 @@ export async function connectWithRetry(
       const pause = getBackoffDelay(attempts, BACKOFF);
       if (!TRANSIENT_CODES.has(code) || Date.now() + pause > deadline) {
         throw new DatabaseUnavailableError(
-          `The database at ${describeDatabaseUrl(databaseUrl)} cannot be used: ${message || code}. Check DATABASE_URL and that the server runs.`,
+          `Cannot use the database at ${describeDatabaseUrl(databaseUrl)}: ${message || code}. Check DATABASE_URL and that the database server is running.`,
           { cause: error },
         );
       }
@@ -80,7 +80,7 @@ export function parseInt8(text: string): number | bigint {
 // Drizzle uses node-postgres' own registry for types that it does not map itself.
 pg.types.setTypeParser(pg.types.builtins.INT8, parseInt8);
 
-/** A statement that exceeds these limits is stuck and holds up others. */
+/** A statement that exceeds these limits is stuck and blocks others. */
 const SESSION_SETTINGS = [
   'TimeZone=UTC',
   'statement_timeout=30s',

@@ -23,7 +23,7 @@ export async function readMigrations(folder: URL = DEFAULT_FOLDER): Promise<Migr
 const DOWNGRADE_HELP =
   'Without that version: restore a backup that this one made (a start makes one before each update) into an empty database, for which DATABASE_URL names another one or the folder postgres-… in DATA_DIR is moved away.';
 
-/** The number is arbitrary. Processes that start together on one database take turns on this lock. */
+/** An arbitrary number. Processes that start together on one database take turns on this lock. */
 const START_LOCK = 7_302_118_426;
 
 /**

@@ -42,7 +42,7 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
   return db;
 }
 
-/** Opens a database without creating or migrating it. @throws Error if there is none */
+/** Opens a database without creating or migrating it. Throws an error if there is none. */
 export async function openExistingDatabase(location: DatabaseLocation): Promise<Database> {
   const db = await connectToLocation(location, { mayCreate: false });
   try {
@@ -66,9 +66,9 @@ export async function withExistingDatabase<T>(
 }
 
 const NO_DATA =
-  'There is no data of the product in this database yet. Check DATABASE_URL and DATA_DIR, or start the server first.';
+  'This database has no data of the product yet. Check DATABASE_URL and DATA_DIR, or start the server first.';
 
-/** Connects without migrating. @param options.mayCreate if false, an empty data folder is refused */
+/** Connects without migrating. Refuses an empty data folder unless `mayCreate` is true. */
 export async function connectToLocation(
   { databaseUrl, dataDir, postgresBin }: DatabaseLocation,
   { mayCreate = true, exclusiveWithinMs }: { mayCreate?: boolean; exclusiveWithinMs?: number } = {},

@@ -6,7 +6,6 @@ export async function takeFirstRow<Row>(query: PromiseLike<Row[]>): Promise<Row 
   return (await query)[0] ?? null;
 }
 
-/** Joins parts of a statement with commas. */
 export function joinSql(parts: readonly SQL[] | readonly Name[]): SQL {
   return sql.join([...parts], sql`, `);
 }

@@ -14,7 +14,7 @@ export function syncDirectory(path: string): void {
   }
 }
 
-/** Writes a file atomically, for its user alone: after a power cut it holds the old text or the new one. */
+/** Writes a file readable only by its user. After a power cut, it has either the old or the new content. */
 export async function replaceFile(path: string, content: string | Buffer): Promise<void> {
   const temporaryPath = `${path}.${randomUUID()}`;
   try {
@@ -27,7 +27,7 @@ export async function replaceFile(path: string, content: string | Buffer): Promi
   syncDirectory(dirname(path));
 }
 
-/** Returns an empty string if the file is missing. @param description names the secret in error messages */
+/** Returns an empty string if the file is missing. `description` names the secret in error messages. */
 export async function readSecretFile(file: string, description: string): Promise<string> {
   try {
     return (await readFile(file, 'utf8')).trim();
@@ -35,7 +35,7 @@ export async function readSecretFile(file: string, description: string): Promise
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') return '';
     throw new Error(
-      `${file}, which holds ${description}, cannot be read (${code}). Let this user read it, or move it away.`,
+      `Cannot read ${file} (${description}): ${code}. Make it readable for this user, or remove it.`,
       { cause: error },
     );
   }
@@ -46,7 +46,7 @@ export function resolveCallerPath(path: string): string {
   return resolve(process.env.INIT_CWD ?? '.', path);
 }
 
-/** PostgreSQL needs 16 MB for the next file of its log, and cannot report an error on a full disk. */
+/** PostgreSQL needs 16 MB for its next WAL file, and cannot report an error on a full disk. */
 export const MIN_DATABASE_BYTES = 32_000_000;
 
 /** Returns null if the folder's disk cannot be queried. */

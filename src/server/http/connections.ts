@@ -43,7 +43,7 @@ export function limitConnections(
   maxPerAddress = MAX_PER_ADDRESS,
 ): void {
   if (trustedProxies.length > 0) return;
-  /** Each client's connections with their number of open requests. Those idle for longest come first. */
+  /** Each client's connections with their number of open requests. Those idle the longest come first. */
   const byClient = new Map<string, Map<Socket, number>>();
   const connectionsBySocket = new WeakMap<Socket, Map<Socket, number>>();
 

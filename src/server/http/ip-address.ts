@@ -69,8 +69,6 @@ export function warnUntrustedProxy(app: FastifyInstance, trustedProxies: readonl
     )
       return;
     hasWarned = true;
-    request.log.warn(
-      'requests come through a proxy: name it in TRUST_PROXY, or all visitors share one limit',
-    );
+    request.log.warn('Requests come through a proxy: add it to TRUST_PROXY, or all visitors share one limit');
   });
 }

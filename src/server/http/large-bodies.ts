@@ -24,7 +24,7 @@ export function holdsTooManyValues(json: Buffer): boolean {
   return false;
 }
 
-/** Accepts an empty body, with which the auth client signs out. @param maxParsedBytes larger bodies stay buffers */
+/** Accepts an empty body, with which the auth client signs out. Bodies larger than `maxParsedBytes` stay buffers. */
 export function acceptJson(app: FastifyInstance, maxParsedBytes = Number.POSITIVE_INFINITY): void {
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser(['application/json', 'text/plain']);

@@ -17,7 +17,7 @@ export function createContentSecurityPolicy(nonce?: string, vendors = NO_VENDORS
       styleSrc: ownSources,
       workerSrc: [self],
       connectSrc: [self, ...vendors.connect],
-      // data: and blob: hold drawings and subset fonts of the print preview, which the page makes itself.
+      // data: and blob: are for drawings and subset fonts of the print preview, which the page creates.
       imgSrc: [self, 'data:', 'blob:', ...vendors.img],
       fontSrc: [self, 'data:', 'blob:'],
       manifestSrc: [self],

@@ -84,7 +84,7 @@ export async function awaitTurn(request: FastifyRequest): Promise<void> {
   work.body?.release();
 }
 
-/** Waits for a slot, which is kept until the response. Call it before delegating a request to the thread. */
+/** Waits for a slot, which is occupied until the response. Call it before delegating a request to the thread. */
 export async function awaitLargeSlot(request: FastifyRequest): Promise<void> {
   const work = works.get(request);
   if (work === undefined) return;
@@ -95,8 +95,8 @@ export async function awaitLargeSlot(request: FastifyRequest): Promise<void> {
 }
 
 /**
- * Counts bytes held in memory until the client has read them. A negative number releases them.
- * @throws ClientBusyError if the client has disconnected, or holds the most when memory runs out
+ * Counts bytes in memory until the client has read them. A negative number releases them.
+ * @throws ClientBusyError if the client has disconnected, or uses the most when memory runs out
  */
 export function reserveResponse(request: FastifyRequest, bytes: number): void {
   const work = works.get(request);
@@ -122,7 +122,7 @@ function findSharedSlots({ address, bodySize }: Work): SharedSlots | null {
 }
 
 /**
- * A request waits before it is handled and again before its body is parsed, and holds no slot while its body arrives. A
+ * A request waits before it is handled and again before its body is parsed, and occupies no slot while its body arrives. A
  * refusal is 429, or 503 if too much is being received and for session renewals, which 429 would end.
  */
 export function shareWork(

@@ -19,7 +19,7 @@ export const MIN_RESERVATION_BYTES = 16 * 1024;
 
 type Owner = { client: string; address: string };
 
-/** When the budget is exceeded, the account or address that holds the most loses its largest reservation. */
+/** When the budget is exceeded, the account or address that uses the most loses its largest reservation. */
 export class MemoryBudget {
   readonly #reservations = new Set<Reservation>();
   readonly #byOwner = new Tally();
@@ -127,7 +127,7 @@ export class WorkQueue {
     this.#limits = limits;
   }
 
-  /** Returns null if the client's queue is full. @param options.isAdmitted puts the request first, even in a full queue */
+  /** Returns null if the client's queue is full. `isAdmitted` puts the request first, even in a full queue. */
   enter(
     name: string,
     { isAdmitted = false, shared = null }: { isAdmitted?: boolean; shared?: SharedSlots | null } = {},
@@ -159,7 +159,7 @@ export class WorkQueue {
     if (ticket.shared !== null) this.#moveToEnd(ticket.shared.address);
     if (client.active.size + client.waiting.length === 0) this.#clients.delete(ticket.client);
     else if (ticket.shared !== null) {
-      // The client that had the slot becomes the last of its address.
+      // The client that had the slot moves behind the others of its address.
       this.#clients.delete(ticket.client);
       this.#clients.set(ticket.client, client);
     }

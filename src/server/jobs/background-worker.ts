@@ -87,7 +87,7 @@ const RETRY_AFTER_ERROR_MS = 10_000;
 
 export type RequestWorker = Pick<BackgroundWorker, 'wake' | 'stop'>;
 
-/** Processes requests that were recorded before their response was sent. @param deps.processNext returns false if there is none */
+/** Processes requests that were recorded before their response was sent. `processNext` returns false if there is none. */
 export function createRequestWorker(deps: {
   processNext: () => Promise<boolean>;
   onProcessed: () => void;

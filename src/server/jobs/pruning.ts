@@ -11,7 +11,7 @@ const MAX_RUN_GAP_MS = 2 * HOUR_MS;
 
 export type ClockState = { trustedAt: Date; doubt: { since: Date; last: Date } | null };
 
-/** Doubts a clock that is days ahead of the last trusted run until it has advanced evenly for 24 hours. */
+/** Distrusts a clock that is days ahead of the last trusted run until it has advanced steadily for 24 hours. */
 export function judgeClock({ trustedAt, doubt }: ClockState, now: Date): ClockState {
   const trusted = { trustedAt: now, doubt: null };
   if (now.getTime() - trustedAt.getTime() <= TRUSTED_GAP_MS) return trusted;
@@ -60,20 +60,20 @@ export type Prune = (db: Database, now: Date) => Promise<Record<string, number>>
 
 type PruneDeps = { db: Database; clock: () => Date; log: PruneLog; prunes: readonly Prune[] };
 
-/** Deletes nothing while the clock is doubted. Logs a failed prune and continues with the others. */
+/** Deletes nothing while the clock is not trusted. Logs a failed prune and continues with the others. */
 export async function pruneOnce({ db, clock, log, prunes }: PruneDeps): Promise<void> {
   if (!(await trustClock(db, clock()))) {
     log.warn(
-      'Nothing is deleted by its age for a day: the clock of this machine is days ahead of the last run. If the server was off for days, nothing is to be done; otherwise set the clock.',
+      'Pruning is paused for a day: the clock of this machine is days ahead of the last run. If the server was off for days, nothing needs to be done; otherwise set the clock.',
     );
     return;
   }
   for (const prune of prunes) {
     try {
       const pruned = await prune(db, clock());
-      if (Object.values(pruned).some((count) => count > 0)) log.info(pruned, 'old rows pruned');
+      if (Object.values(pruned).some((count) => count > 0)) log.info(pruned, 'Pruned old rows');
     } catch (error) {
-      log.error({ err: error }, 'pruning failed');
+      log.error({ err: error }, 'Failed to prune');
     }
   }
 }
@@ -84,7 +84,7 @@ export function createPruningWorker(deps: PruneDeps): BackgroundWorker {
       await pruneOnce(deps);
       return HOUR_MS;
     },
-    onError: (error) => deps.log.error({ err: error }, 'pruning failed'),
+    onError: (error) => deps.log.error({ err: error }, 'Failed to prune'),
     firstInMs: HOUR_MS,
     retryMs: HOUR_MS,
     spread: 0.1,

@@ -37,7 +37,7 @@ export class LibraryPages {
     }
   }
 
-  /** Yields days newest first, then by child, with the number of entries that an export holds. */
+  /** Yields days newest first, then by child, with their number of entries in an export. */
   async *history(childId?: number): AsyncGenerator<TrackingRecord[]> {
     const days = (await this.#countEntries())
       .filter(({ key }) => childId === undefined || readDayKey(key).childId === childId)
@@ -62,7 +62,7 @@ export class LibraryPages {
     );
     for (const keys of chunkByBytes(days)) {
       const stored = await this.#read((tx) =>
-        readTableRows(tx, this.#familyId, 'entries', { entriesOfDays: keys }),
+        readTableRows(tx, this.#familyId, 'entries', { entriesOnDays: keys }),
       );
       const byDay = new Map(keys.map((key): [string, StoredEntry[]] => [key, []]));
       for (const [, entry] of stored) {
@@ -126,7 +126,8 @@ export class LibraryPages {
 
 function compareDays(a: string, b: string): number {
   const [dayA, dayB] = [readDayKey(a).day, readDayKey(b).day];
-  return dayA < dayB ? -1 : dayA > dayB ? 1 : 0;
+  if (dayA === dayB) return 0;
+  return dayA < dayB ? -1 : 1;
 }
 
 function compareChildren(a: string, b: string): number {
@@ -166,7 +167,7 @@ type Section = {
 const BY_KEY: Section['key'] = [['key', 'text']];
 
 export const MEMORY_SECTIONS = {
-  // Tokens are excluded, because they prove that a device holds a copy.
+  // Tokens are excluded, because they prove that a device has a copy.
   revisions: { table: 'revisions', columns: sql`rev, created_at`, key: [['rev', 'bigint']], batch: 5_000 },
   changes: {
     table: 'applied_changes',

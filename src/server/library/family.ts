@@ -82,7 +82,7 @@ async function createFamily(tx: Tx, userId: string, now: Date): Promise<Family> 
     .onConflictDoNothing();
   await tx.insert(familyMembers).values({ familyId: userId, userId, role: 'parent' }).onConflictDoNothing();
   const [family] = await selectFamily(tx, userId).for('update');
-  if (!family) throw new Error('The new family cannot be read.');
+  if (!family) throw new Error('Failed to read the new family.');
   // Another device was faster, and its transaction has ended by now.
   if (family.token !== token) return family;
   await tx.insert(revisions).values({ familyId: userId, rev: FIRST_REVISION, token, createdAt: now });
@@ -110,7 +110,7 @@ export async function listChildNames(tx: Tx, userId: string): Promise<string[]> 
   return rows.map(({ name }) => String(name ?? ''));
 }
 
-/** The column of each table that names the family. */
+/** The column of each table that references the family. */
 const FAMILY_KEYS = {
   families: 'id',
   family_members: 'family_id',
@@ -127,18 +127,18 @@ export const libraryTables: TableOwner = {
 
   /** Exports the members. `LibraryPages` reads the rest, which is too large for one transaction. */
   async exportRows(tx, { userId }) {
-    const isOfFamily = sql`family_id in (select family_id from family_members where user_id = ${userId}::uuid)`;
+    const isInFamily = sql`family_id in (select family_id from family_members where user_id = ${userId}::uuid)`;
     return {
       family: {
         members: await readJsonRows(
           tx,
-          sql`select family_id, user_id, role from family_members where ${isOfFamily} order by user_id`,
+          sql`select family_id, user_id, role from family_members where ${isInFamily} order by user_id`,
         ),
         children: await readJsonRows(
           tx,
           sql`select child.* from library_rows,
             json_to_record("row") as child (id integer, name text, animal text, born text, state text)
-            where ${isOfFamily} and table_name = 'children' order by id`,
+            where ${isInFamily} and table_name = 'children' order by id`,
         ),
       },
     };

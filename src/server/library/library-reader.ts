@@ -20,10 +20,10 @@ import { ROW_OVERHEAD_BYTES } from './tables.ts';
 export type Selection = {
   tables?: readonly LibraryTable[];
   keys?: Partial<Record<LibraryTable, readonly (string | number)[]>>;
-  entriesOfDays?: readonly string[];
-  cardsOfCategories?: readonly string[];
-  anyCardOfCategory?: string;
-  cardsOfImport?: string;
+  entriesOnDays?: readonly string[];
+  cardsInCategories?: readonly string[];
+  anyCardInCategory?: string;
+  cardsFromImport?: string;
 };
 
 export type RowsByTable = ReadonlyMap<LibraryTable, [key: string | number, row: object][]>;
@@ -93,31 +93,30 @@ export function selectsRows(selection: Selection): boolean {
 }
 
 function listParts(selection: Selection): SQL[] {
-  const { tables = [], keys = {}, entriesOfDays = [], cardsOfCategories = [] } = selection;
-  const { anyCardOfCategory, cardsOfImport } = selection;
+  const { tables = [], keys = {}, entriesOnDays = [], cardsInCategories = [] } = selection;
+  const { anyCardInCategory, cardsFromImport } = selection;
   const category = sql`table_name ${matchesAny(['flashcards'])} and belongs_to`;
   return [
     ...(tables.length > 0 ? [sql`table_name ${matchesAny(tables)}`] : []),
     ...Object.entries(keys)
-      .filter(([, ofTable]) => ofTable.length > 0)
-      .map(([table, ofTable]) => sql`table_name ${matchesAny([table])} and key ${matchesAny(ofTable)}`),
-    ...(entriesOfDays.length > 0
-      ? [sql`table_name ${matchesAny(['entries'])} and belongs_to ${matchesAny(entriesOfDays)}`]
+      .filter(([, tableKeys]) => tableKeys.length > 0)
+      .map(([table, tableKeys]) => sql`table_name ${matchesAny([table])} and key ${matchesAny(tableKeys)}`),
+    ...(entriesOnDays.length > 0
+      ? [sql`table_name ${matchesAny(['entries'])} and belongs_to ${matchesAny(entriesOnDays)}`]
       : []),
-    ...(cardsOfCategories.length > 0 ? [sql`${category} ${matchesAny(cardsOfCategories)}`] : []),
-    ...(anyCardOfCategory === undefined ? [] : [sql`${category} = ${anyCardOfCategory} limit 1`]),
-    ...(cardsOfImport === undefined
+    ...(cardsInCategories.length > 0 ? [sql`${category} ${matchesAny(cardsInCategories)}`] : []),
+    ...(anyCardInCategory === undefined ? [] : [sql`${category} = ${anyCardInCategory} limit 1`]),
+    ...(cardsFromImport === undefined
       ? []
-      : [sql`table_name = 'flashcards' and "row" ->> 'importId' = ${cardsOfImport}`]),
+      : [sql`table_name = 'flashcards' and "row" ->> 'importId' = ${cardsFromImport}`]),
   ];
 }
 
-/** Passes all strings as one parameter, because the number of parameters is limited. PostgreSQL then uses an index. */
-function matchesAny(texts: readonly (string | number)[]): SQL {
-  return sql`= any (${sql.param(texts.map(String))}::text[])`;
+/** Passes all values as one parameter, because the number of parameters is limited. PostgreSQL then uses an index. */
+function matchesAny(values: readonly (string | number)[]): SQL {
+  return sql`= any (${sql.param(values.map(String))}::text[])`;
 }
 
-/** Splits a list into lists of at most `size` items. */
 export function chunk<Item>(items: readonly Item[], size: number): Item[][] {
   const chunks: Item[][] = [];
   for (let start = 0; start < items.length; start += size) chunks.push(items.slice(start, start + size));
@@ -140,8 +139,8 @@ export async function writeRows(tx: Tx, target: WriteTarget, writes: readonly Ro
         select * from json_to_recordset(${JSON.stringify(input)}::json) as i (table_name text, key text, "row" json)
       ), before as materialized (
         select table_name, key, bytes from library_rows
-        where family_id = ${familyId}::uuid and table_name = any (${listTexts(input.map((row) => row.table_name))})
-          and key = any (${listTexts(input.map(({ key }) => key))}) and (table_name, key) in (select table_name, key from input)
+        where family_id = ${familyId}::uuid and table_name = any (${toTextArray(input.map((row) => row.table_name))})
+          and key = any (${toTextArray(input.map(({ key }) => key))}) and (table_name, key) in (select table_name, key from input)
       ), written as (
         insert into library_rows (family_id, table_name, key, rev, "row", author)
         select ${familyId}::uuid, table_name, key, ${rev}::bigint, "row", ${author}::uuid from input
@@ -158,8 +157,8 @@ export async function writeRows(tx: Tx, target: WriteTarget, writes: readonly Ro
 }
 
 /** Returns an array, for which PostgreSQL uses the index regardless of its statistics. */
-function listTexts(texts: readonly string[]): SQL {
-  return sql`${sql.param([...new Set(texts)])}::text[]`;
+function toTextArray(values: readonly string[]): SQL {
+  return sql`${sql.param([...new Set(values)])}::text[]`;
 }
 
 export const PAGE_BYTES = 1_000_000;
@@ -171,7 +170,7 @@ type PageSelection = { familyId: string; since: number; whole: boolean };
 
 export type Page = Pick<SyncResponse, 'rows' | 'gone'> & { next: Omit<PageCursor, 'rev'> | null };
 
-/** Reads one page, the most that memory should hold. `only` stops after the start's table. */
+/** Reads one page, which is small enough for memory. `only` stops after the start's table. */
 export async function readPage(
   tx: Tx,
   selection: PageSelection,
@@ -237,7 +236,7 @@ export async function readLibrary(tx: Tx, familyId: string): Promise<LibraryRows
 }
 
 /** Returns the page that describes the writes to a device, or null if they do not fit. */
-export function createPageOfWrites(writes: readonly RowWrite[]): Page | null {
+export function createPageFromWrites(writes: readonly RowWrite[]): Page | null {
   const page = createPage();
   let remaining = PAGE_BYTES;
   for (const { table, key, row } of writes) {

@@ -20,7 +20,7 @@ import {
 import { ensureFamily, lockFamily } from './family.ts';
 import { media } from './tables.ts';
 
-/** Media without a card are kept as long as earlier versions of cards. */
+/** Media without a card are stored as long as earlier versions of cards. */
 const UNUSED_RETENTION_MS = 30 * 24 * 3_600_000;
 
 /** Each field has its own condition so that each uses its index. */

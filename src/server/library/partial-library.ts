@@ -22,7 +22,7 @@ import { getEarlierVersion, type ReplacedRow } from './revisions.ts';
 export type PartialLibrary = Awaited<ReturnType<typeof openPartialLibrary>>;
 
 /**
- * Opens a library with the rows that `changes` name. Holds them, and writes them back at the next revision with `flush`. The
+ * Opens a library with the rows that `changes` name. Collects writes until `flush` stores them as the next revision. The
  * transaction must hold the family's lock.
  */
 export async function openPartialLibrary(
@@ -94,7 +94,7 @@ export async function openPartialLibrary(
         children: collect(({ childId }) => childId),
         rotations: collect(({ rotationIds }) => rotationIds),
       },
-      entriesOfDays: days,
+      entriesOnDays: days,
     });
   }
 
@@ -124,10 +124,10 @@ export async function openPartialLibrary(
       const unread = categoryIds.filter((id) => !loadedCategories.has(id));
       const retiring = scope.rotationIds.flatMap((id) => library.rotations.get(id)?.retiring ?? []);
       const selection: Selection = {
-        ...(scope.anyCardOfCategoryId !== null && { anyCardOfCategory: scope.anyCardOfCategoryId }),
-        cardsOfCategories: unread,
+        ...(scope.anyCardOfCategoryId !== null && { anyCardInCategory: scope.anyCardOfCategoryId }),
+        cardsInCategories: unread,
         keys: { flashcards: undoable ? listImportedCards(library, undoable) : retiring },
-        ...(undoable?.undone === false && { cardsOfImport: undoable.id }),
+        ...(undoable?.undone === false && { cardsFromImport: undoable.id }),
       };
       if (!selectsRows(selection)) return;
       await flush();
@@ -142,7 +142,7 @@ export async function openPartialLibrary(
       }
     },
 
-    /** Applies the writes of an accepted change. @param options.isVersioned keeps the replaced rows as earlier versions */
+    /** Applies the writes of an accepted change. `isVersioned` stores the replaced rows as earlier versions. */
     apply(writes: readonly RowWrite[], { isVersioned }: { isVersioned: boolean }): void {
       for (const write of writes) {
         const key = `${write.table} ${write.key}`;

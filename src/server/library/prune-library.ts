@@ -121,7 +121,7 @@ export async function recountLibrary(tx: Tx, familyId: string, now: Date): Promi
 /** Deletes older revisions and tombstones. Devices with older copies get the entire library. Lock the family first. */
 export async function pruneDeleted(tx: Tx, familyId: string, oldest: number): Promise<Room> {
   // Entries go before the tombstones of their days, which select them.
-  const areEntries = areEntriesOfDeletedDays(familyId, oldest);
+  const areEntries = areEntriesOnDeletedDays(familyId, oldest);
   const entries = await deleteCounted(tx, familyId, 'library_rows', areEntries);
   const tombstones = await deleteCounted(tx, familyId, 'library_rows', areTombstones(familyId, oldest));
   const isOlder = sql`family_id = ${familyId}::uuid and rev < ${oldest}::bigint`;
@@ -133,7 +133,7 @@ export async function pruneDeleted(tx: Tx, familyId: string, oldest: number): Pr
 
 export async function measureDeleted(tx: Tx, familyId: string, oldest: number): Promise<Room> {
   const parts = [
-    sql`select bytes from library_rows where ${areEntriesOfDeletedDays(familyId, oldest)}`,
+    sql`select bytes from library_rows where ${areEntriesOnDeletedDays(familyId, oldest)}`,
     sql`select bytes from library_rows where ${areTombstones(familyId, oldest)}`,
     sql`select ${REVISION_ROW_BYTES}::integer from revisions
       where family_id = ${familyId}::uuid and rev < ${oldest}::bigint`,
@@ -163,7 +163,7 @@ function areTombstones(familyId: string, oldest: number): SQL {
 }
 
 /** Selects entries undone with a day that was deleted in or before revision `oldest`. A living day still counts them. */
-function areEntriesOfDeletedDays(familyId: string, oldest: number): SQL {
+function areEntriesOnDeletedDays(familyId: string, oldest: number): SQL {
   return sql`family_id = ${familyId}::uuid and table_name = 'entries' and "row" ->> 'undone' in ('day', 'both')
     and rev <= ${oldest}::bigint and not exists (
       select from library_rows r

@@ -20,8 +20,8 @@ import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { type Family, lockFamily, makeToken } from './family.ts';
 import { type Page, readLibrary, readPage, type WriteTarget, writeRows } from './library-reader.ts';
 import { recountLibrary } from './prune-library.ts';
+import { estimateGrowth, QuotaBudget } from './quota-budget.ts';
 import { getEarlierVersion, recordRevision } from './revisions.ts';
-import { estimateGrowth, RoomForChanges } from './room-for-changes.ts';
 
 /** Larger libraries are not read at once, because that would exceed the memory of a small server. */
 const READABLE_BYTES = 64 * 1024 * 1024;
@@ -35,7 +35,7 @@ type RestoreOutcome = 'restored' | 'occupied' | 'full';
  * @param options.replace whether the family's own data may be replaced
  * @param options.check may throw before anything is written
  * @param options.readableBytes a larger library is emptied first without reading it
- * @throws RoomNeededError as `syncLibrary` does
+ * @throws PruningNeededError as `syncLibrary` does
  */
 export async function restoreLibrary(
   tx: Tx,
@@ -60,8 +60,8 @@ export async function restoreLibrary(
   if (writes.length === 0) return 'restored';
   if (!options.replace && !isUntouched(stored, family.id)) return 'occupied';
   await options.check(before);
-  const room = new RoomForChanges(family, options.hasPruned ?? false);
-  if (!room.reserve({}, estimateGrowth(before, writes))) return 'full';
+  const budget = new QuotaBudget(family, options.hasPruned ?? false);
+  if (!budget.reserve({}, estimateGrowth(before, writes))) return 'full';
   const replaced = writes.flatMap((write) => {
     const version = getEarlierVersion(before, write);
     return version ? [{ ...version, deleted: write.row === null }] : [];
@@ -83,9 +83,9 @@ async function replaceUnread(
 ): Promise<RestoreOutcome> {
   if (!options.replace) return 'occupied';
   await options.check(family);
-  const room = new RoomForChanges(family, options.hasPruned ?? false);
+  const budget = new QuotaBudget(family, options.hasPruned ?? false);
   const expected = diffLibraries(EMPTY_LIBRARY, { ...options.rows, conflicts: [] });
-  if (!room.reserve({}, estimateGrowth(EMPTY_LIBRARY, expected))) return 'full';
+  if (!budget.reserve({}, estimateGrowth(EMPTY_LIBRARY, expected))) return 'full';
   const flashcardCount = options.rows.flashcards.length;
   const next = { ...family, rev: family.rev + 1, token: makeToken(), flashcardCount };
   const target = { familyId: family.id, rev: next.rev, author };
@@ -181,7 +181,7 @@ function replaceRows(stored: LibraryRows, restored: WholeLibrary): LibraryRows {
   };
 }
 
-/** Marks children that the file lacks as removed, because none is ever deleted. A file without any is the first's. */
+/** Marks children that the file lacks as removed, because none is ever deleted. A file without children belongs to the first child. */
 function replaceChildren(stored: readonly Child[], restored: readonly Child[]): Child[] {
   const others = stored.map(({ state: _state, ...child }) =>
     restored.length === 0 && child.id === FIRST_CHILD ? child : children.deletion(child),

@@ -197,7 +197,7 @@ export async function readDay(
 ): Promise<DayDetails> {
   const key = getDayKey({ childId, day });
   const records = await readTableRows(tx, familyId, 'history', { keys: { history: [key] } });
-  const entries = await readTableRows(tx, familyId, 'entries', { entriesOfDays: [key] });
+  const entries = await readTableRows(tx, familyId, 'entries', { entriesOnDays: [key] });
   return {
     record: records[0]?.[1] ?? null,
     entries: entries.map(([, entry]) => entry).sort((a, b) => a.order - b.order),

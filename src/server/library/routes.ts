@@ -19,8 +19,8 @@ import {
 } from '#shared/library/sync-protocol.ts';
 import type { PlanLimits } from '#shared/plan/plans.ts';
 import { type Family, findFamily, lockFamily } from './family.ts';
+import { withPruning } from './quota-budget.ts';
 import { readDay, readRowVersions } from './revisions.ts';
-import { withRoom } from './room-for-changes.ts';
 import { isPull, pullLibrary, syncLibrary } from './sync-library.ts';
 
 type LibraryDeps = { db: Database; clock: () => Date; userTransactions: UserTransactions };
@@ -50,12 +50,12 @@ export function registerSync(app: FastifyInstance, deps: LibraryDeps & { planLim
         asUser(request, (tx, userId) =>
           syncLibrary(tx, userId, body, { now: clock(), planLimits, hasPruned, isAlone }),
         );
-      return withRoom(deps.db, sync);
+      return withPruning(deps.db, sync);
     },
   );
 }
 
-/** Returns true if even a small sync may mean much work. @param body not validated yet */
+/** Returns true if even a small sync may mean much work. `body` is not validated yet. */
 export function isCostlyChange(body: unknown): boolean {
   const { changes } = (body ?? {}) as { changes?: { change?: { type?: unknown } | null }[] };
   const costly = Object.values(CHANGE_KINDS).filter((kind: { isCostly?: true }) => kind.isCostly);

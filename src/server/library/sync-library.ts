@@ -15,8 +15,9 @@ import type { Refusal } from '#shared/library/refusals.ts';
 import type { SyncRequest, SyncResponse } from '#shared/library/sync-protocol.ts';
 import { getFlashcardLimit, type PlanLimits } from '#shared/plan/plans.ts';
 import { type Family, lockFamily, makeToken } from './family.ts';
-import { createPage, createPageOfWrites, isCursorValid, type Page, readPage } from './library-reader.ts';
+import { createPage, createPageFromWrites, isCursorValid, type Page, readPage } from './library-reader.ts';
 import { openPartialLibrary, type PartialLibrary } from './partial-library.ts';
+import { estimateGrowth, estimateVersions, QuotaBudget } from './quota-budget.ts';
 import {
   type CopyState,
   compareCopy,
@@ -26,7 +27,6 @@ import {
   recordOutcomes,
   recordRevision,
 } from './revisions.ts';
-import { estimateGrowth, estimateVersions, RoomForChanges } from './room-for-changes.ts';
 
 /** `isAlone` returns true while no other request uses the database. */
 type SyncOptions = { now: Date; planLimits: PlanLimits; hasPruned?: boolean; isAlone?: () => boolean };
@@ -34,7 +34,7 @@ type ReceivedChange = SyncRequest['changes'][number];
 
 /**
  * Applies each change exactly once, in one transaction as the user. The current plan limits what may be added.
- * @throws RoomNeededError when the quota would be exceeded and pruning may provide room
+ * @throws PruningNeededError when the quota would be exceeded and pruning may free space
  */
 export async function syncLibrary(
   tx: Tx,
@@ -64,7 +64,7 @@ export function isPull({ changes, page }: Pick<SyncRequest, 'changes' | 'page'>)
   return changes.length === 0 || page !== null;
 }
 
-/** Reads for one page. All reads must see one revision (a snapshot or a locked family), or a row could be lost. */
+/** Returns one page of rows. All reads must see the same revision (a snapshot or a locked family), or a row could be lost. */
 export async function pullLibrary(
   tx: Tx,
   family: Family,
@@ -112,7 +112,7 @@ async function applyChanges(
   received: readonly ReceivedChange[],
 ): Promise<{ family: Family; outcomes: Outcome[]; page: Page | null }> {
   if (received.length === 0) return { family, outcomes: [], page: createPage() };
-  const room = new RoomForChanges(family, hasPruned);
+  const budget = new QuotaBudget(family, hasPruned);
   const parsed = received.map((item) => ({ ...item, change: ChangeSchema.safeParse(item.change).data }));
   const changes = parsed.flatMap(({ change }) => change ?? []);
   const rules =
@@ -129,7 +129,7 @@ async function applyChanges(
       await sleep(isAlone() ? 0 : PAUSE_MS);
       turnStartedAt = performance.now();
     }
-    outcomes.push({ id, code: await applyChange(partial, { id, base, change, rules, family, room, now }) });
+    outcomes.push({ id, code: await applyChange(partial, { id, base, change, rules, family, budget, now }) });
   }
   await partial.flush();
   const writes = partial.listWrites();
@@ -144,22 +144,27 @@ async function applyChanges(
     token: makeToken(),
     flashcardCount: partial.draft.library.flashcardCount,
   };
-  const { hasNewCards: addsCards } = partial.draft;
-  await recordRevision(tx, next, { outcomes, replaced, growth: partial.getGrowth(), now, addsCards });
-  return { family: next, outcomes, page: createPageOfWrites(writes) };
+  await recordRevision(tx, next, {
+    outcomes,
+    replaced,
+    growth: partial.getGrowth(),
+    now,
+    addsCards: partial.draft.hasNewCards,
+  });
+  return { family: next, outcomes, page: createPageFromWrites(writes) };
 }
 
 type ChangeToApply = Omit<ReceivedChange, 'change'> & {
   change: Change | undefined;
   rules: LibraryRules;
   family: Family;
-  room: RoomForChanges;
+  budget: QuotaBudget;
   now: Date;
 };
 
 async function applyChange(
   partial: PartialLibrary,
-  { id, base, change, rules, family, room, now }: ChangeToApply,
+  { id, base, change, rules, family, budget, now }: ChangeToApply,
 ): Promise<Refusal | null> {
   if (!change) return 'invalid_change';
   if (!isDayInReach(change, now)) return 'day_out_of_reach';
@@ -171,7 +176,7 @@ async function applyChange(
   if (!decision.ok) return decision.code;
   const { writes, versions = [] } = decision;
   const growth = addRoom(estimateGrowth(partial.draft.library, writes), estimateVersions(versions));
-  if (!room.reserve(kind, growth)) return 'library_full';
+  if (!budget.reserve(kind, growth)) return 'library_full';
   partial.apply(writes, { isVersioned: !kind.unversioned });
   partial.addVersions(versions, id);
   return null;

@@ -54,7 +54,7 @@ export function getRetryDelayMs(attempts: number, random: number): number {
   return getBackoffDelay(attempts, { initialMs: 30_000, maxMs: 6 * 3_600_000 }, random);
 }
 
-/** How long a process may take for one delivery before another process takes over the email. */
+/** After this time, another process may take over the delivery of an email. */
 export const LEASE_MS = 10 * 60_000;
 const ERROR_MAX_LENGTH = 1000;
 

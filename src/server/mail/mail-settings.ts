@@ -24,7 +24,7 @@ export async function readMailSettings(tx: Tx, userId: string): Promise<MailSett
   return row ?? DEFAULTS;
 }
 
-/** Stores the language for emails that no request causes. A missing language, or `*`, changes nothing. */
+/** Stores the language for emails sent outside a request. A missing language, or `*`, changes nothing. */
 export async function rememberMailLanguage(
   db: Database,
   userId: string,

@@ -26,12 +26,12 @@ function belongsTo({ userId, verifiedEmail }: AccountRows): SQL {
 
 const DAY_MS = 24 * 3_600_000;
 /** Sent emails are kept without content so that their events send no second email. */
-const SENT_KEPT_MS = 365 * DAY_MS;
-const DEAD_KEPT_MS = 90 * DAY_MS;
+const SENT_RETENTION_MS = 365 * DAY_MS;
+const DEAD_RETENTION_MS = 90 * DAY_MS;
 
 export async function pruneMails(db: Database, now: Date): Promise<{ sentMails: number; deadMails: number }> {
-  const [sent, dead] = [SENT_KEPT_MS, DEAD_KEPT_MS].map((keptMs) =>
-    new Date(now.getTime() - keptMs).toISOString(),
+  const [sent, dead] = [SENT_RETENTION_MS, DEAD_RETENTION_MS].map((retentionMs) =>
+    new Date(now.getTime() - retentionMs).toISOString(),
   );
   return {
     sentMails: await deleteInBatches(db, 'mails', sql`state = 'sent' and finished_at < ${sent}::timestamptz`),

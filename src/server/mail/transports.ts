@@ -13,7 +13,7 @@ import type { OutgoingMail } from './tables.ts';
 type ReadyMail = { id: string; createdAt: Date; content: OutgoingMail };
 
 export type MailTransport = {
-  /** Resolves when the recipient's server has accepted the email. @throws MailRefusedError when it never will */
+  /** Resolves when the recipient's server has accepted the email. Rejects with a MailRefusedError when it never will. */
   send(mail: ReadyMail): Promise<void>;
   close(): void;
 };
@@ -52,9 +52,9 @@ function toMessage({ id, createdAt, content }: ReadyMail, from: Sender): SendMai
 
 const UNSAFE_TEXTS: Record<UnsafeReason, string> = {
   no_encryption:
-    'the mail server of SMTP_URL offers no encryption (STARTTLS), so it gets neither login nor mail; use its smtps:// address or another server',
+    'the mail server of SMTP_URL offers no encryption (STARTTLS), so no login or email is sent to it; use its smtps:// address or another server',
   untrusted_certificate:
-    'the certificate of the mail server of SMTP_URL is not to be trusted, so it gets neither login nor mail; use the name that the certificate is for, or name its authority in NODE_EXTRA_CA_CERTS',
+    'the certificate of the mail server of SMTP_URL is not trusted, so no login or email is sent to it; use the host name in the certificate, or add its authority to NODE_EXTRA_CA_CERTS',
 };
 
 export function readUnsafeReason(lastError: string): UnsafeReason | null {

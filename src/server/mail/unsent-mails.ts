@@ -38,18 +38,18 @@ export async function requeueMails(
 
 export const STUCK_MAILS: readonly StuckKind[] = [
   {
-    what: 'mails that were given up',
+    what: 'abandoned emails',
     next: 'npm run admin -- mails --dead; then resend --all-dead',
     rows: sql`select finished_at as since from mails where state = 'dead'`,
   },
   {
-    what: 'mails held since a restore, perhaps sent before it',
+    what: 'emails held since a restore, possibly sent before it',
     next: 'npm run admin -- mails --held; then resend those that are missing',
     rows: sql`select created_at as since from mails where state = 'held'`,
   },
   {
-    what: 'mails due for more than an hour',
-    next: 'look at SMTP_URL and at the mail server; /health says why',
+    what: 'emails overdue for more than an hour',
+    next: 'check SMTP_URL and the mail server; /health says why',
     rows: sql`select due_at as since from mails where state = 'queued' and due_at < now() - interval '1 hour'
       or state = 'queued' and last_error is not null and created_at < now() - interval '1 hour'`,
   },

@@ -73,6 +73,6 @@ function throwUnavailable(log: FastifyBaseLogger): (error: unknown) => never {
   return (error) => {
     if (findDatabaseTrouble(error) !== null) throw error;
     log.error({ err: error }, 'Failed to check the health');
-    throw new ApiError(503, 'database_failed', 'The database does not work as it should.');
+    throw new ApiError(503, 'database_failed', 'The database does not work properly.');
   };
 }

@@ -21,26 +21,26 @@ export function createRequestMetrics(registry: Registry): RequestMetrics {
   const registers = [registry];
   const requests = new Counter({
     name: 'http_requests_total',
-    help: 'Requests that were answered.',
+    help: 'Answered requests.',
     labelNames: ['route', 'method', 'status'],
     registers,
   });
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time from the head of a request to the end of its answer.',
+    help: 'Time from the head of a request to the end of its response.',
     labelNames: ['route', 'method'],
     buckets: DURATIONS,
     registers,
   });
   const syncFailures = new Counter({
     name: 'sproutcards_sync_failures_total',
-    help: 'Syncs of a library that were answered with an error.',
+    help: 'Library syncs that failed.',
     labelNames: ['code'],
     registers,
   });
   const refusedChanges = new Counter({
     name: 'sproutcards_refused_changes_total',
-    help: 'Changes of a library that were refused by a rule; a repeated one counts again.',
+    help: 'Library changes refused by a rule. Each repetition counts.',
     labelNames: ['code'],
     registers,
   });
@@ -97,17 +97,17 @@ async function formatBacklog(db: Database, now: Date): Promise<string> {
   const registry = new Registry();
   const states = new Gauge({
     name: 'sproutcards_mails',
-    help: 'Mails that wait, that are held until a person releases them, and that were given up.',
+    help: 'Emails that are waiting, held until a person releases them, or abandoned.',
     labelNames: ['state'],
     registers: [registry],
   });
   for (const state of ['waiting', 'held', 'dead'] as const) states.set({ state }, mails[state]);
   const add = (name: string, help: string, value: number) => addGauge(registry, name, help, value);
-  add('mail_oldest_due_seconds', 'How long the oldest waiting mail has been due.', mails.oldestDueAge);
-  add('billing_unsent_refunds', 'Refunds that are owed.', billing.unsent_refunds);
+  add('mail_oldest_due_seconds', 'Time since the oldest waiting email was due.', mails.oldestDueAge);
+  add('billing_unsent_refunds', 'Unsent refunds.', billing.unsent_refunds);
   if (billing.last_reconciled_at !== null) {
     const age = (now.getTime() - Date.parse(billing.last_reconciled_at)) / 1000;
-    add('billing_reconciled_seconds', 'Time since billing was held against Stripe.', age);
+    add('billing_reconciled_seconds', 'Time since billing was reconciled with Stripe.', age);
   }
   add('database_bytes', 'Size of the database.', bytes);
   return registry.metrics();
@@ -116,7 +116,7 @@ async function formatBacklog(db: Database, now: Date): Promise<string> {
 async function formatBackups(folder: string, now: Date): Promise<string> {
   const registry = new Registry();
   const isFull = await isBackupDiskFull(folder, now);
-  addGauge(registry, 'backup_disk_full', 'Whether the disk lacks room for the next backup.', Number(isFull));
+  addGauge(registry, 'backup_disk_full', 'Whether the disk is too full for the next backup.', Number(isFull));
   const newest = await readNewestBackupTime(folder, now);
   if (newest === null) return registry.metrics();
   const age = (now.getTime() - newest.getTime()) / 1000;
@@ -146,20 +146,16 @@ export function createMetrics({
   collectDefaultMetrics({ register: registry });
   new Gauge({
     name: 'sproutcards_build_info',
-    help: 'Which Node this is; always 1.',
+    help: 'The version of Node; always 1.',
     labelNames: ['node'],
     registers: [registry],
   }).set({ node: process.version }, 1);
-  const up = addGauge(registry, 'database_up', 'Whether the database answers.');
-  const active = addGauge(
-    registry,
-    'database_transactions_active',
-    'Transactions under way in this process.',
-  );
+  const up = addGauge(registry, 'database_up', 'Whether the database responds.');
+  const active = addGauge(registry, 'database_transactions_active', 'Transactions running in this process.');
   const waiting = addGauge(
     registry,
     'database_transactions_waiting',
-    'Transactions that wait for a connection.',
+    'Transactions waiting for a connection.',
   );
 
   /** Formats the metrics. Without the database, `sproutcards_database_up` is 0 and the database's figures are omitted. */

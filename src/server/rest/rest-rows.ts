@@ -9,7 +9,7 @@ import { RestError } from './rest-error.ts';
 export type RestTable = {
   name: string;
   columns: Record<string, 'uuid' | 'text' | 'boolean' | 'timestamptz'>;
-  /** Columns of the server alone, which are refused like those without a grant. */
+  /** Columns only for the server, which are refused like those without a grant. */
   closed?: readonly string[];
   upsertKey?: string;
 };
@@ -189,7 +189,7 @@ export function parseRows(table: RestTable, body: unknown, columns: string[] | n
 const INSTANT =
   /^(?!0000)\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?: ?(?:Z|[+-]\d\d(?::?\d\d)?))?)?$/i;
 
-/** Refuses what JavaScript cannot read but PostgreSQL accepts: `infinity`, years before Christ, words such as `now`. */
+/** Refuses values that PostgreSQL accepts but JavaScript cannot parse: `infinity`, years before Christ, words such as `now`. */
 function checkInstants(table: RestTable, row: Record<string, unknown>): void {
   for (const [column, type] of Object.entries(table.columns)) {
     const value = row[column];

@@ -5,7 +5,7 @@ import { type PublicSettings, PublicSettingsSchema, SETTINGS_PATH } from '#share
 
 const CACHE_CONTROL = 'public, max-age=60';
 
-/** Registers a public route whose schema alone decides which settings leave the server. */
+/** Registers a public route whose schema decides which settings leave the server. */
 export function registerSettingsRoutes(app: FastifyInstance, settings: PublicSettings): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
   const schema = { response: { 200: PublicSettingsSchema } };

@@ -42,7 +42,7 @@ export type PageFiles = {
   guardedPaths: readonly string[];
 };
 
-/** Reads the pages. A folder without rendered pages has only index.html for every URL. @throws if index.html is missing */
+/** Reads the pages. Without rendered pages, index.html serves every URL. Throws if it is missing. */
 export async function readPageFiles(clientDir: string, publicUrl: string): Promise<PageFiles> {
   const index = await readFile(join(clientDir, 'index.html'), 'utf8');
   const list = await readPageList(clientDir);
@@ -179,7 +179,7 @@ type StaticOptions = {
 
 /**
  * Serves the files of the built app and, for every URL, its page with a new nonce. Needs registerSecurityHeaders.
- * @throws if the folder holds no index.html
+ * @throws if the folder has no index.html
  */
 export async function registerStatic(
   app: FastifyInstance,

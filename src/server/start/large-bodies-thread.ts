@@ -7,7 +7,7 @@ import { createLargeBodiesApp, handleLargeRequest } from './large-bodies-app.ts'
 
 const { databaseUrl, databaseDirectory, logLevel, ...settings } = workerData as ThreadSettings;
 
-// On Linux the priority applies to this thread alone, elsewhere to the entire process.
+// On Linux the priority applies only to this thread, elsewhere to the entire process.
 if (process.platform === 'linux') setPriority(10);
 
 const app = createLargeBodiesApp({

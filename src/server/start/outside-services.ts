@@ -29,7 +29,7 @@ export type Payments = {
   stop(): Promise<void>;
 };
 
-/** How long a crashed process keeps a family locked. */
+/** A crashed process keeps a family locked for this long. */
 const LEASE_MS = 30_000;
 
 /** Opens Stripe or its stand-in, which moves no money. `requireCode` must protect its `pages`, which trust every visitor. */
@@ -43,7 +43,7 @@ export async function openPayments(options: PaymentsOptions): Promise<Payments> 
 
 function openNothing({ log }: PaymentsOptions, reason: string): Payments {
   log.warn(
-    `payments are off: STRIPE_SECRET_KEY is not set, and there are no test payments because ${reason}`,
+    `Payments are off: STRIPE_SECRET_KEY is not set, and there are no test payments because ${reason}`,
   );
   return { kind: 'off', billing: null, pages: null, start: () => {}, stop: async () => {} };
 }
@@ -127,7 +127,10 @@ async function reportPrices({ deps }: Billing): Promise<void> {
   try {
     const check = await checkPrices(deps.stripe);
     if (!check.ok)
-      deps.log.error({ problems: check.problems }, 'Checkout is closed: prices at Stripe differ');
+      deps.log.error(
+        { problems: check.problems },
+        'Checkout is closed: prices at Stripe differ from the plan table',
+      );
   } catch (error) {
     deps.log.warn({ reason: describeError(error) }, 'Failed to check the prices at Stripe');
   }
@@ -164,7 +167,7 @@ export async function openGoogleSignIn(options: GoogleOptions): Promise<GoogleSi
   });
   if (standin === null) {
     options.log.warn(
-      `sign-in with Google is off: GOOGLE_CLIENT_ID is not set, and there is no test sign-in because ${STAND_IN_MISSING}`,
+      `Sign-in with Google is off: GOOGLE_CLIENT_ID is not set, and there is no test sign-in because ${STAND_IN_MISSING}`,
     );
     return OFF;
   }
@@ -179,7 +182,7 @@ export async function openGoogleSignIn(options: GoogleOptions): Promise<GoogleSi
 const MODULE_NOT_FOUND = ['ERR_MODULE_NOT_FOUND', 'MODULE_NOT_FOUND'];
 
 const STAND_IN_MISSING =
-  'this installation was made for production, without its test pages ("npm install" and "npm run build" add them)';
+  'this production installation has no test pages ("npm install" and "npm run build" add them)';
 
 /** Loads a stand-in, or returns null if the installation lacks it. A server with keys never loads one. */
 export async function loadStandIn<Module>(load: () => Promise<Module>): Promise<Module | null> {

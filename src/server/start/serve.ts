@@ -58,10 +58,10 @@ function explainListenFailure(error: NodeJS.ErrnoException, { port, host, settin
     return `Port ${port} is in use by another program (perhaps ${BRAND} is already running). Stop that one, or choose another port: ${setting}PORT=${port + 1} npm start`;
   }
   if (error.code === 'EACCES') {
-    return `This user may not use port ${port}. Choose one above 1023: ${setting}PORT=3000 npm start`;
+    return `No permission to use port ${port}. Choose one above 1023: ${setting}PORT=3000 npm start`;
   }
   if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
-    return `${setting}HOST=${host} is not an address of this machine. Use 127.0.0.1 (this machine only) or 0.0.0.0 (everybody in the network).`;
+    return `${setting}HOST=${host} is not an address of this machine. Use 127.0.0.1 (this machine only) or 0.0.0.0 (everyone on the network).`;
   }
   return `${BRAND} cannot listen on ${host}:${port}: ${error.message}`;
 }
@@ -206,12 +206,12 @@ export async function serve(
   process.stdout.write(`${BRAND} is ready at ${env.PUBLIC_URL}\n`);
   if (code !== null) {
     process.stdout.write(
-      `Sign-in with Google and payments without keys are test pages here. They ask every browser once for this code: ${code}\n`,
+      `Without keys, sign-in with Google and payments are test pages. They ask every browser once for this code: ${code}\n`,
     );
   }
   if (!isLoopbackName(env.HOST) && google.kind === null && payments.billing === null) {
     process.stdout.write(
-      'Others in the network can open this, so there are no test pages: no sign-in with Google, no payments. Everything else works.\n',
+      'Others on the network can open this, so sign-in with Google and payments, which would be test pages, are off. Everything else works.\n',
     );
   }
   if (demoPassword) {

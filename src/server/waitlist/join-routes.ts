@@ -131,7 +131,7 @@ function parseConsent(value: unknown): boolean {
   return value;
 }
 
-/** Parses an optional text. @param maxLength in characters */
+/** Parses an optional string of at most `maxLength` characters. */
 function parseText(value: unknown, maxLength: number): string | null {
   if (value === null || value === undefined) return null;
   const text = String(value);

@@ -162,7 +162,8 @@ function sendUnsubscribePage(
   entry: EntryRow | undefined | null,
   foundState: UnsubscribeState,
 ): Promise<FastifyReply> {
-  const state = entry === null ? 'broken' : entry === undefined ? 'gone' : foundState;
+  const missingState = entry === null ? 'broken' : 'gone';
+  const state = entry ? foundState : missingState;
   const email = entry?.email ?? '';
   const en: UnsubscribeText = texts.en.unsubscribe[state];
   const zh: UnsubscribeText = texts.zh.unsubscribe[state];

@@ -15,14 +15,14 @@ export const waitlistTables: TableOwner = {
   },
 };
 
-const KEPT_MS = UNCONFIRMED_DAYS * 24 * 3_600_000;
+const RETENTION_MS = UNCONFIRMED_DAYS * 24 * 3_600_000;
 
 /** Unsubscribed entries are kept as a record of that choice. */
 export async function pruneWaitlist(
   db: Database,
   now: Date,
 ): Promise<{ waitlist: number; waitlistRequests: number }> {
-  const until = new Date(now.getTime() - KEPT_MS).toISOString();
+  const until = new Date(now.getTime() - RETENTION_MS).toISOString();
   const isUnconfirmed = sql`confirmed_at is null and unsubscribed_at is null and created_at < ${until}::timestamptz`;
   return {
     waitlist: await deleteInBatches(db, 'waitlist', isUnconfirmed),

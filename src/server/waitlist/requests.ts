@@ -45,7 +45,7 @@ async function processNextWaitlistRequest(deps: SendingDeps): Promise<boolean> {
 
 const HOUR_SECONDS = 3600;
 
-/** The limits per client suit a small office, and the limits per address allow repeated presses of the button. */
+/** The limits per client suit a small office, and the limits per address allow repeated clicks on the button. */
 function createLimits(db: Database) {
   return {
     joinClient: createRateLimit(db, { name: 'waitlist-join-client', points: 60, seconds: HOUR_SECONDS }),

@@ -212,13 +212,13 @@ describe('runKeyRotation', () => {
     const lines = await runKeyRotation(settings, new Date());
     const rotatedKeys = await readAgain();
     expect(listPurposes(rotatedKeys)).toEqual(listPurposes([...first, ...first]));
-    expect(lines.join(' ')).toMatch(/all sessions go on.*SESSION_MAX_DAYS.*--leaked/);
+    expect(lines.join(' ')).toMatch(/no session ends.*SESSION_MAX_DAYS.*--leaked/);
 
     const warned = await runKeyRotation(settings, new Date(), { leaked: true });
     const remaining = await readAgain();
     expect(listPurposes(remaining)).toEqual(['access_token', 'mail_link', 'refresh_token']);
     expect(remaining.some((row) => rotatedKeys.some(({ kid }) => kid === row.kid))).toBe(false);
-    expect(warned.join(' ')).toMatch(/old ones are gone.*Start every running server again/);
+    expect(warned.join(' ')).toMatch(/old ones are deleted.*Restart every running server/);
     for (const { jwk } of remaining) expect([...lines, ...warned].join(' ')).not.toContain(jwk.k ?? jwk.d);
 
     // The error about a refused row must not contain the private key of the row.
@@ -226,7 +226,7 @@ describe('runKeyRotation', () => {
     await runSql(db, sql`alter table signing_keys add constraint no_more check (false) not valid`);
     await db.close();
     await expect(runKeyRotation(settings, new Date())).rejects.toThrow(
-      /^The new key could not be stored: new row for relation "signing_keys" violates check constraint "no_more"$/,
+      /^Failed to store the new key: new row for relation "signing_keys" violates check constraint "no_more"$/,
     );
     await test.close();
   });
@@ -238,7 +238,9 @@ describe('runKeyRotation', () => {
     elsewhere.pathname = '/postgres';
     for (const DATABASE_URL of [undefined, elsewhere.href]) {
       const settings = { DATABASE_URL, DATA_DIR: dataDir };
-      await expect(runKeyRotation(settings, new Date())).rejects.toThrow(/^There is no data of the product/);
+      await expect(runKeyRotation(settings, new Date())).rejects.toThrow(
+        /^This database has no data of the product/,
+      );
     }
     expect(await readdir(folder)).toEqual([]);
     await rm(folder, { recursive: true });

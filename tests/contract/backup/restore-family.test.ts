@@ -113,7 +113,7 @@ describe('restoreFamily', () => {
     await runSql(test.db, sql`update users set email = 'moved@example.org' where id = ${ann.user.id}::uuid`);
     await signInAgain('moved@example.org');
     await sendChanges(server, ann.accessToken, [logDay('2026-03-03')]);
-    await expect(restoreAccount(ann.email)).rejects.toThrow('Give the id');
+    await expect(restoreAccount(ann.email)).rejects.toThrow('use the id');
     expect(await readDays(ann)).toEqual(['2026-03-01', '2026-03-03']);
     for (const _ of [1, 2]) await restoreAccount(ann.user.id);
     expect(await readDays(ann)).toEqual(['2026-03-01']);
@@ -121,13 +121,13 @@ describe('restoreFamily', () => {
 
   it('refuses an address without an account in the backup or with another one now', async () => {
     await expect(restoreAccount('stranger@example.org')).rejects.toThrow(
-      'holds no account of stranger@example.org',
+      'has no account stranger@example.org',
     );
     await test.db.transaction(async (tx) => {
       await tx.execute(sql`delete from users where id = ${ann.user.id}::uuid`);
       await tx.execute(sql`update users set email = ${ann.email} where id = ${ben.user.id}::uuid`);
     });
-    await expect(restoreAccount(ann.email)).rejects.toThrow('Another account has the address');
+    await expect(restoreAccount(ann.email)).rejects.toThrow('Another account now has the address');
     expect(await readPlan(ann)).toEqual([]);
     const rows = await runSql(test.db, sql`select from pg_namespace where nspname = 'family_from_backup'`);
     expect(rows).toEqual([]);

@@ -60,7 +60,7 @@ describe('setUpStripe', () => {
     const { id } = items.data[0]!.price;
     await shop.stripe.prices.update(id, { metadata: { plan: '' } });
     expect(await shop.billing.sync(family.user.id)).toMatchObject({ plan: 'print' });
-    expect((await setUp()).changes[0]).toBe(`price print_monthly marked again (${id})`);
+    expect((await setUp()).changes[0]).toBe(`price print_monthly updated (${id})`);
     expect((await shop.stripe.prices.retrieve(id)).metadata.plan).toBe('print');
   });
 });

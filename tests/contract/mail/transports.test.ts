@@ -91,7 +91,7 @@ test.each(['', '?tls.rejectUnauthorized=false'])(
   async (query) => {
     const result = await send(toRemoteUrl(encrypting, query));
     expect(result).toMatchObject({ sent: 0, health: { held_up: 1, trouble: 'untrusted_certificate' } });
-    expect(result.log).toContain('is not to be trusted');
+    expect(result.log).toContain('is not trusted');
     expect(encrypting.mails).toEqual([]);
   },
 );

@@ -104,7 +104,7 @@ test('a production install without stand-ins reports that payments and Google ar
   const settings = await fetch(`http://127.0.0.1:${env.PORT}/api/settings`);
   expect(await settings.json()).toMatchObject({ payments: 'off', google: null });
   const reason =
-    'because this installation was made for production, without its test pages (\\"npm install\\" and \\"npm run build\\" add them)';
+    'because this production installation has no test pages (\\"npm install\\" and \\"npm run build\\" add them)';
   expect(server.output()).toContain(`there are no test payments ${reason}`);
   expect(server.output()).toContain(`there is no test sign-in ${reason}`);
   expect(await server.stop()).toBe(0);

@@ -35,7 +35,7 @@ export function formatMoney(cents: number, currency: string): string {
   );
 }
 
-/** Returns a text such as `November 21, 2026`. */
+/** Returns a date such as `November 21, 2026`. */
 export function formatDay(seconds: number): string {
   return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(seconds * 1000);
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { ParameterError } from './api-error.ts';
 
-/** Parameters of Stripe's form encoding are texts in lists and records. Records have no prototype. */
+/** Stripe's form encoding: strings, nested in arrays and prototype-less objects. */
 export type ParamValue = string | ParamValue[] | ParamRecord;
 export type ParamRecord = { [name: string]: ParamValue };
 
@@ -9,8 +9,8 @@ const MAX_DEPTH = 8;
 const REFUSED_NAMES = new Set(['__proto__', 'constructor', 'prototype']);
 
 /**
- * Parses `line_items[0][price]=p&metadata[userId]=7` into records and lists. A record whose names are 0, 1, 2 … or empty
- * (`types[]=a`) is a list.
+ * Parses `line_items[0][price]=p&metadata[userId]=7` into objects. Names 0, 1, 2 … or empty names (`types[]=a`) make an
+ * array.
  * @throws ParameterError for names that reach into prototypes
  */
 export function parseBracketParams(text: string): ParamRecord {

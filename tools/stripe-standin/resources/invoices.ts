@@ -57,7 +57,7 @@ function previewInvoice(core: Core, params: { subscription: string }): Invoice {
   return { ...invoice, created: end, amount_due: Math.max(invoice.total + balance, 0) };
 }
 
-/** Collects an open invoice on request. @throws ApiError when it is not open or the card is declined */
+/** Collects an open invoice on request. Throws an ApiError when it is not open or the card is declined. */
 export function payInvoice(core: Core, id: string): Invoice {
   const { status } = requireRecord(core, 'invoice', id);
   if (status !== 'open') throw createRequestError(`This invoice is ${status} and cannot be paid.`);

@@ -3,13 +3,13 @@ import { dirname } from 'node:path';
 import type { Saved } from './store.ts';
 
 const FORMAT = 2;
-const START_AFRESH =
-  'No real payments are in it: put it back from a backup, or move it away to begin without test payments.';
+const RECOVERY_HINT =
+  'It contains no real payments: restore it from a backup, or delete it to start without test payments.';
 
 export type StateFile = { load(): Saved | null; save(state: Saved): void };
 
 /** Keeps the state only in memory, for tests. */
-export const NO_FILE: StateFile = { load: () => null, save: () => undefined };
+export const IN_MEMORY_FILE: StateFile = { load: () => null, save: () => undefined };
 
 /**
  * Opens a JSON file. Each save replaces it atomically, so a crash leaves either the old or the new state. Only its owner may
@@ -28,7 +28,7 @@ export function openStateFile(path: string): StateFile {
       if (written === null) return null;
       const { format, state } = readState(path);
       if (format !== FORMAT) {
-        throw new Error(`${path} is of another version of the payments stand-in. ${START_AFRESH}`);
+        throw new Error(`${path} was written by another version of the Stripe stand-in. ${RECOVERY_HINT}`);
       }
       return state;
     },
@@ -50,7 +50,7 @@ function readState(path: string): { format: number; state: Saved } {
     return { format, state };
   } catch (error) {
     // The parser's own message repeats a part of the file, which contains secrets.
-    const reason = (error as NodeJS.ErrnoException).code ?? 'it is cut or overwritten';
-    throw new Error(`${path}, the memory of the test payments, cannot be read: ${reason}. ${START_AFRESH}`);
+    const reason = (error as NodeJS.ErrnoException).code ?? 'the file is truncated or corrupt';
+    throw new Error(`Cannot read the test payments in ${path}: ${reason}. ${RECOVERY_HINT}`);
   }
 }

@@ -16,7 +16,7 @@ const EVERYDAY_TEXTS = [
 ];
 const CHINESE = /\p{Script=Han}|[\u3000-\u303f\uff00-\uffef\u2014\u201c\u201d\u2026]/gu;
 
-/** Returns the Chinese characters and marks of a text, each once. */
+/** Returns the distinct Chinese characters and marks in a string. */
 export function extractChinese(text) {
   return new Set(text.match(CHINESE));
 }

@@ -1,6 +1,6 @@
 import { projectPath } from '../../run/project-paths.mjs';
 
-/** Every letter of English texts, and the marks and currencies of other languages with Latin letters. */
+/** Every letter of English text, and the marks and currencies of other languages with Latin letters. */
 const LATIN =
   'U+20-7E,U+A0-FF,U+131,U+152-153,U+2C6,U+2DA,U+2DC,U+2013-2014,U+2018-201A,U+201C-201E,U+2020-2022,U+2026,U+2030,U+2039-203A,U+2044,U+20AC,U+2122,U+2190-2193,U+2212,U+2248,U+2264-2265';
 /** More Latin letters and the tone marks of pinyin. */

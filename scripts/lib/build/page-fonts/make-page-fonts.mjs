@@ -24,7 +24,7 @@ function writeRule({ family, weight, name, range }) {
 
 /**
  * Cuts the fonts of the pages to the needed characters, unless they are cached. Writes one file per face, `latin.css` for
- * English texts, `chinese.css` for the other faces and `fonts.json` with the size and the characters of each face.
+ * English text, `chinese.css` for the other faces and `fonts.json` with the size and the characters of each face.
  * @returns {Promise<string>} the folder
  */
 export async function makePageFonts() {

@@ -12,7 +12,7 @@ const ROBOTO_BOLD = ['Roboto Bold', 'Roboto-Bold'];
 
 /**
  * The device's fonts, adjusted to the size of ours so that nothing moves when ours load. `size` is the mean letter width of our
- * font in all English texts, in percent of the device's font. `ascent` and `descent` are ours, divided by `size`. They were
+ * font in all English text, in percent of the device's font. `ascent` and `descent` are ours, divided by `size`. They were
  * measured with Liberation Sans, which has the widths of Arial, and Roboto.
  */
 const STAND_INS = [

@@ -48,7 +48,7 @@ export function createAuthDeps(deps: {
     passwordHasher: createPasswords(deps.passwordCost ? { cost: deps.passwordCost } : {}),
     signUpSalt: createSignUpSalt(linkKey),
     knownDevices: createKnownDevices(db, linkKey),
-    /** Counts by account for every form with the current password, because the holder of a tablet could guess it in any. */
+    /** Counts per account across all forms with the current password, because a person with the tablet could guess in any. */
     passwordAttempts: createRateLimit(db, { name: 'account-password', points: 10, seconds: 3600 }),
     /** Each request sends mail to two addresses, one of which may belong to a stranger. */
     emailChanges: {

@@ -22,7 +22,7 @@ import { createRequestWorker, type RequestWorker } from '#server/jobs/background
 import { isMailAddress, maskMailAddress } from '#shared/mail/mail-address.ts';
 
 const HOUR_MS = 3_600_000;
-/** Shorter than the one-minute countdown on screen, so that a press right at its end still sends an email. */
+/** Shorter than the one-minute countdown on screen, so that a click right at its end still sends an email. */
 const LINK_PAUSE_MS = 50_000;
 const NOTICE_PAUSE_MS = HOUR_MS;
 /** With more pending sign-ups for one address, a single link without a password replaces all others. */

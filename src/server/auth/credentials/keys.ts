@@ -11,17 +11,17 @@ import {
 import { type SigningKeyRow, signingKeys } from '#server/auth/records/tables.ts';
 import type { Database, Tx } from '#server/db/database.ts';
 
-/** How often a process reloads the table to find keys that an operator or another process added. */
+/** A process reloads the table this often to find keys that an operator or another process added. */
 const RELOAD_AFTER_MS = 10 * 60_000;
-/** Limits how often tokens with made-up key ids cause a read of the table. */
+/** Limits how often tokens with invented key ids cause a reload. */
 const RELOAD_FOR_UNKNOWN_AFTER_MS = 10_000;
 /** A new key signs only after the longest reload interval plus a minute, when every process has loaded it. */
 export const SIGNS_AFTER_MS = RELOAD_AFTER_MS + 60_000;
 
 /** Starts when the next key begins to sign. Longer than the life of any access token. */
-const ACCESS_KEY_KEPT_MS = 2 * 3_600_000;
+const ACCESS_KEY_RETENTION_MS = 2 * 3_600_000;
 /** Longer than browsers keep the device cookie (a year) and than the link in an old email is useful. */
-const MAIL_LINK_SECRET_KEPT_MS = 400 * 24 * 3_600_000;
+const MAIL_LINK_SECRET_RETENTION_MS = 400 * 24 * 3_600_000;
 
 const SIGNATURE_BYTES = 32;
 
@@ -32,7 +32,7 @@ export type KeyRing = ReturnType<typeof createKeyRing>;
 
 /** @param sessionMaxMs also the longest life of an unused refresh token */
 export function createKeyRing(db: Database, clock: () => Date, sessionMaxMs: number) {
-  const lifetimes = { access_token: ACCESS_KEY_KEPT_MS, refresh_token: sessionMaxMs };
+  const lifetimes = { access_token: ACCESS_KEY_RETENTION_MS, refresh_token: sessionMaxMs };
   const ring = createCache(clock, RELOAD_AFTER_MS, async () => {
     const rows = await loadRows(db, clock(), lifetimes);
     const access = rows.filter(({ purpose }) => purpose === 'access_token');
@@ -69,7 +69,7 @@ export type MailLinkKey = ReturnType<typeof createMailLinkKey>;
 /** `all` returns the current secret, then former secrets whose signatures are still valid. */
 export function createMailLinkKey(db: Database, clock: () => Date) {
   const secrets = createCache(clock, RELOAD_AFTER_MS, () =>
-    loadRows(db, clock(), { mail_link: MAIL_LINK_SECRET_KEPT_MS }),
+    loadRows(db, clock(), { mail_link: MAIL_LINK_SECRET_RETENTION_MS }),
   );
   const all = async () => putSigningKeyFirst(await secrets.current(), clock()).map(readSecret);
   return Object.assign(async () => (await all())[0]!, { all });
@@ -154,7 +154,7 @@ export function signMessage(message: Uint8Array, secret: Uint8Array, purpose = '
   return Buffer.concat([message, makeSignature(message, secret, purpose)]).toString('base64url');
 }
 
-/** Returns null for a text that was not signed with any of these secrets. */
+/** Returns null if the string was not signed with any of these secrets. */
 export function openMessage(text: string, secrets: readonly Uint8Array[], purpose = ''): Buffer | null {
   const bytes = Buffer.from(text, 'base64url');
   // The decoder skips characters outside the alphabet, so only the canonical spelling is accepted.

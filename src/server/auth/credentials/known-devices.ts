@@ -11,7 +11,7 @@ const COOKIE = 'sproutcards-device';
 const ONE_YEAR_S = 365 * 24 * 3600;
 /** A family's tablet may serve several accounts. The least recently used one is dropped. */
 const MAX_ADDRESSES = 5;
-/** The cookie holds an id of 16 random bytes and a keyed hash per address, all in base64url. */
+/** The cookie consists of an id of 16 random bytes and a keyed hash per address, all in base64url. */
 const FORMAT = /^([\w-]{22})((?:\.[\w-]{43}){1,5})$/;
 
 type Device = { id: string; proofs: string[] };

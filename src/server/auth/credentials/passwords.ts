@@ -53,7 +53,7 @@ export function createPasswords({
   }
 
   return {
-    /** Returns the PHC format. @param salt 16 bytes; with the same salt, equal passwords have equal hashes */
+    /** Returns the PHC format. With the same `salt` of 16 bytes, equal passwords have equal hashes. */
     async hashPassword(password: string, salt?: Uint8Array): Promise<string> {
       return enqueue(() => hash(normalize(password), salt ? { ...argon2id, salt } : argon2id));
     },

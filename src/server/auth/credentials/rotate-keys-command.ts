@@ -5,7 +5,7 @@ import { type DatabaseSettings, withExistingDatabase } from '#server/db/open-dat
 import { describeError } from '#server/http/log.ts';
 import { makeAccessKeyRow, makeSecretRow, SIGNS_AFTER_MS } from './keys.ts';
 
-/** Runs `npm run keys:rotate`. @param leaked removes the old keys immediately, which ends every session and link */
+/** Runs `npm run keys:rotate`. `leaked` removes the old keys immediately, which ends every session and link. */
 export async function runKeyRotation(
   settings: DatabaseSettings,
   now: Date,
@@ -22,19 +22,19 @@ export async function runKeyRotation(
   const { kid } = access;
   if (leaked) {
     return [
-      `The new key ${kid} is in place, with new secrets for refresh tokens and links in mails. The old ones are gone.`,
-      'Start every running server again now. Everybody signs in again, and links in waitlist mails sent before no longer work.',
+      `Created the key ${kid} and new secrets for refresh tokens and links in emails. The old ones are deleted.`,
+      'Restart every running server now. Everyone has to sign in again, and links in earlier waitlist emails no longer work.',
     ];
   }
   return [
-    `The new key ${kid} is in place, with new secrets for refresh tokens and links in mails. They sign from ${SIGNS_AFTER_MS / 60_000} minutes on; all sessions go on.`,
-    'The old ones go by themselves when what they have signed has ended: the key some two hours later, the secret of refresh tokens after SESSION_MAX_DAYS, that of links after 400 days.',
-    'Were the old ones stolen? Then npm run keys:rotate -- --leaked: they go at once, and everybody signs in again.',
+    `Created the key ${kid} and new secrets for refresh tokens and links in emails. They are used in ${SIGNS_AFTER_MS / 60_000} minutes; no session ends.`,
+    'The old ones are deleted once everything signed with them has expired: the key after about two hours, the secret for refresh tokens after SESSION_MAX_DAYS, and the one for links after 400 days.',
+    'If the old ones were stolen, run npm run keys:rotate -- --leaked: it deletes them immediately, and everyone has to sign in again.',
   ];
 }
 
 /** Throws an error without the values of the statement, because some are secret. */
 function failWithoutValues(error: unknown): never {
   const { message, cause } = describeError(error);
-  throw new Error(`The new key could not be stored: ${cause?.message ?? message}`);
+  throw new Error(`Failed to store the new key: ${cause?.message ?? message}`);
 }

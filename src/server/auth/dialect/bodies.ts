@@ -8,7 +8,7 @@ import {
 import { readAccountAddress } from '#shared/mail/mail-address.ts';
 import { AuthError, createValidationError } from './auth-error.ts';
 
-// The texts follow GoTrue's where it has the same check.
+// The messages match GoTrue's where it has the same check.
 
 export function parseAuthBody<T>(schema: z.ZodType<T>, body: unknown): T {
   const parsed = schema.safeParse(body ?? {});
@@ -71,7 +71,7 @@ export const UserDataSchema = z.record(z.string(), z.unknown()).nullish();
 /** Well-formed JSON.stringify writes U+0000 and lone surrogates, and only those, in these escapes. */
 const UNSTORABLE_ESCAPE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/;
 
-/** Refuses user data that is too large for a token or that jsonb cannot hold. */
+/** Refuses user data that is too large for a token or that jsonb cannot store. */
 export function checkUserData(data: Record<string, unknown>): void {
   const text = stringify(data);
   if (text === null || text.length > MAX_USER_DATA_LENGTH)

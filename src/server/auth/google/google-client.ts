@@ -115,14 +115,14 @@ type AuthorizationHints = { scope: string } & Partial<
   Record<'ui_locales' | 'hl' | 'login_hint' | 'prompt', string>
 >;
 
-/** The provider's tokens are not kept, so no further access is requested. */
+/** The provider's tokens are not stored, so no further access is requested. */
 const SCOPES = ['openid', 'email', 'profile'];
 const KNOWN_SCOPES = new Set([
   ...SCOPES,
   'https://www.googleapis.com/auth/userinfo.email',
   'https://www.googleapis.com/auth/userinfo.profile',
 ]);
-/** OpenID Connect Core, 3.1.2.1; `none` stands alone. */
+/** OpenID Connect Core, 3.1.2.1; `none` cannot be combined with other values. */
 const PROMPTS = new Set(['login', 'consent', 'select_account']);
 const MAX_HINT_LENGTH = 320;
 
@@ -198,7 +198,7 @@ export function describeIdentity(person: GooglePerson): Record<string, unknown> 
 
 function readName(value: unknown): string | null {
   if (typeof value !== 'string') return null;
-  // PostgreSQL's jsonb holds neither U+0000 nor lone surrogates.
+  // PostgreSQL's jsonb accepts neither U+0000 nor lone surrogates.
   const name = value.replaceAll('\0', '').slice(0, NAME_MAX_LENGTH).toWellFormed().trim();
   return name === '' ? null : name;
 }

@@ -16,7 +16,7 @@ type AccountMailText = {
   footer: string;
 };
 
-/** The texts contain names in braces for `fillIn`. */
+/** Contains placeholders in braces for `fillIn`. */
 export const ACCOUNT_MAIL_TEXTS: Record<
   Language,
   Record<'hello' | 'namedSignUp' | 'unnamedSignUp' | 'unknownDevice', string> & {
@@ -48,7 +48,7 @@ export type AccountMail = {
   to: string;
   language: Language;
   token?: string;
-  /** A paragraph with a value that is null is left out. */
+  /** A paragraph with a null value is omitted. */
   values?: Record<string, string | null>;
 };
 

@@ -30,7 +30,7 @@ type LinkMail = {
   requester: MailRequester | null;
 };
 
-/** Counts in the transaction that queues the email. @param signUp the sign-up whose link is sent */
+/** Counts in the transaction that queues the email. `signUp` is the sign-up whose link is sent. */
 export async function consumeLinkMail(
   tx: Tx,
   { kind, email, signUpId, requester }: LinkMail,

@@ -108,7 +108,7 @@ function isOpenLink({ token, purpose }: LinkCredentials, now: Date) {
   );
 }
 
-/** How long a browser may take from the redirect to its session, as in GoTrue. */
+/** The time from the redirect to the session, as in GoTrue. */
 const AUTH_CODE_LIFETIME_MS = 5 * MINUTE_MS;
 
 export type AuthCodeGrant = Challenge & { userId: string; method: string };
@@ -143,7 +143,7 @@ export async function redeemAuthCode(
   return { userId: row.userId, method: row.method };
 }
 
-/** How long a parent may take at the provider, as in GoTrue. */
+/** The time that a parent has at the provider, as in GoTrue. */
 export const FLOW_LIFETIME_MS = 5 * MINUTE_MS;
 
 type NewFlow = {

@@ -72,12 +72,12 @@ export const authTables: TableOwner = {
 };
 
 const DAY_MS = 24 * 3_600_000;
-const EVENTS_KEPT_MS = 400 * DAY_MS;
+const EVENTS_RETENTION_MS = 400 * DAY_MS;
 /** Only this many of the newest rows are kept, however quickly they were added. */
 const EVENTS_PER_ACCOUNT = 2_000;
 const SESSIONS_PER_ACCOUNT = 200;
 /** Expired links are kept for a day so that screens can show that they have expired. */
-const EXPIRED_KEPT_MS = DAY_MS;
+const EXPIRED_RETENTION_MS = DAY_MS;
 
 const TABLES_WITH_EXPIRY = ['auth_one_time_tokens', 'auth_codes', 'auth_flows', 'auth_sign_ups'];
 
@@ -98,9 +98,9 @@ export async function pruneAuthRows(
     (await prune('auth_sessions', hasEnded)) +
     (await pruneOldest('auth_sessions', usedAt, SESSIONS_PER_ACCOUNT));
   const events =
-    (await prune('account_events', sql`at < ${getTime(EVENTS_KEPT_MS)}`)) +
+    (await prune('account_events', sql`at < ${getTime(EVENTS_RETENTION_MS)}`)) +
     (await pruneOldest('account_events', sql`at`, EVENTS_PER_ACCOUNT));
-  const expiry = getTime(EXPIRED_KEPT_MS);
+  const expiry = getTime(EXPIRED_RETENTION_MS);
   let expired = await prune('auth_mail_requests', sql`created_at < ${expiry}`);
   for (const table of TABLES_WITH_EXPIRY) expired += await prune(table, sql`expires_at < ${expiry}`);
   return { sessions, events, expired };

@@ -78,7 +78,7 @@ export type NewAccountEvent = {
   details?: Record<string, string>;
 };
 
-/** Records the event. Call this in the transaction of the event. */
+/** Call this in the transaction of the event. */
 export async function recordAccountEvent(
   tx: Tx,
   { details = {}, ...event }: NewAccountEvent,

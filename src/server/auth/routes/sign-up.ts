@@ -33,7 +33,7 @@ const SignUpSchema = ChallengeFieldsSchema.extend({
   data: UserDataSchema,
 });
 
-/** If addresses must be confirmed first, sends the link and responds with the user alone. */
+/** If addresses must be confirmed first, sends the link and responds only with the user. */
 export function registerSignUp(app: FastifyInstance, deps: AuthDeps): void {
   const schema = { response: { 200: z.union([SessionResponseSchema, UserResponseSchema]) } };
   app.withTypeProvider<ZodTypeProvider>().post('/signup', { schema }, async (request) => {

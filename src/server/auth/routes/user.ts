@@ -59,7 +59,7 @@ const UpdateUserSchema = ChallengeFieldsSchema.extend({
 
 type Caller = Awaited<ReturnType<typeof requireSession>>;
 
-/** What a caller gives to prove who they are. */
+/** Proves the identity of the caller. */
 type Proof = { deps: AuthDeps; caller: Caller; currentPassword: string };
 
 /** A change of a locked user in a transaction. */
@@ -193,7 +193,7 @@ function readNewEmail(input: string | null | undefined, user: UserRow): string |
   throw createValidationError('Unable to validate email address: invalid format');
 }
 
-/** Requires more than an access token, because a tablet left open could be used to take over the account. */
+/** Requires more than an access token, because an unattended tablet could be used to take over the account. */
 async function checkPasswordChange(proof: Proof, password: string): Promise<string> {
   const { deps, caller } = proof;
   checkNewPassword(password);

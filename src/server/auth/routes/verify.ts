@@ -229,7 +229,7 @@ async function createAccount(tx: Tx, signUp: PendingSignUp, now: Date): Promise<
   const newAccount = { email, passwordHash, data: signUp.userMetadata };
   const account = makeEmailAccount(newAccount, { standing: 'verified', now, id });
   if (!(await insertEmailAccount(tx, account)))
-    throw new Error('The locked address got an account meanwhile.');
+    throw new Error('An account with the locked address was created in the meantime.');
   return id;
 }
 

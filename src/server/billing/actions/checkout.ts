@@ -41,7 +41,7 @@ export function startCheckout(deps: BillingDeps, userId: string, cycle: BillingC
 async function refuseDuringGift({ lease, userId, deps }: BillingContext): Promise<void> {
   const profile = await lease.transaction((tx) => readProfile(tx, userId));
   const gift = profile && readGift(profile);
-  // A subscriber goes on to the portal.
+  // A subscriber is redirected to the portal.
   if (!gift || profile.currentPeriodEnd !== null) return;
   if (getEffectivePlan('free', gift, deps.clock()) === 'free') return;
   throw new ApiError(

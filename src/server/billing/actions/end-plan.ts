@@ -14,7 +14,7 @@ import type { Tx } from '#server/db/database.ts';
 import { ApiError } from '#server/http/errors.ts';
 import type { DowngradePreview } from '#shared/plan/billing-protocol.ts';
 
-/** Limits the time during which the lock is held. */
+/** Bounds how long the lock is held. */
 const MAX_ROUNDS = 3;
 
 export type Closing = { refund: { amount: number; currency: string } | null };

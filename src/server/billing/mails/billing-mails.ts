@@ -38,7 +38,7 @@ export async function queueRefundNotice(
 ): Promise<void> {
   const recipient = await readRecipient(tx, context);
   if (!recipient?.refundMails) return;
-  const amount = createFormats(recipient.language).money(money);
+  const amount = createFormatters(recipient.language).formatAmount(money);
   const mail = renderBillingMail(isDuplicate ? 'refundDuplicate' : 'refund', recipient, '/profile', {
     amount,
   });
@@ -67,30 +67,30 @@ async function readRecipient(
 }
 
 export function renderNoticeMail(notice: BillingNotice, recipient: Recipient): OutgoingMail {
-  const formats = createFormats(recipient.language);
+  const { formatPrice, formatAmount, formatDay } = createFormatters(recipient.language);
   switch (notice.kind) {
     case 'purchase':
     case 'switched':
       return renderBillingMail(notice.kind, recipient, '/profile', {
-        price: formats.price(notice.price),
-        paid: notice.paid && formats.money(notice.paid),
-        date: formats.day(notice.next),
+        price: formatPrice(notice.price),
+        paid: notice.paid && formatAmount(notice.paid),
+        date: formatDay(notice.next),
       });
     case 'cancelled':
-      return renderBillingMail('cancelled', recipient, '/plans', { date: formats.day(notice.end) });
+      return renderBillingMail('cancelled', recipient, '/plans', { date: formatDay(notice.end) });
     case 'failed':
       return renderBillingMail('failed', recipient, '/profile', {
-        amount: formats.money(notice.due),
-        date: formats.day(notice.until),
+        amount: formatAmount(notice.due),
+        date: formatDay(notice.until),
       });
     case 'renewal':
       return renderBillingMail('renewal', recipient, '/profile', {
-        price: formats.price(notice.price),
-        date: formats.day(notice.on),
+        price: formatPrice(notice.price),
+        date: formatDay(notice.on),
       });
     case 'ended': {
       const { name, page } = ENDED[notice.reason];
-      return renderBillingMail(name, recipient, page, { date: formats.day(notice.at) });
+      return renderBillingMail(name, recipient, page, { date: formatDay(notice.at) });
     }
   }
 }
@@ -102,13 +102,13 @@ const ENDED = {
 } as const;
 
 /** Days are in UTC, like at Stripe. */
-function createFormats(language: Language) {
-  const money = (amount: Money) => formatMoney(amount, language);
+function createFormatters(language: Language) {
+  const formatAmount = (amount: Money) => formatMoney(amount, language);
   return {
-    money,
-    price: (price: Money & { cycle: 'monthly' | 'yearly' }) =>
-      fillIn(texts[language].price[price.cycle], { amount: money(price) }),
-    day: (date: Date) =>
+    formatAmount,
+    formatPrice: (price: Money & { cycle: 'monthly' | 'yearly' }) =>
+      fillIn(texts[language].price[price.cycle], { amount: formatAmount(price) }),
+    formatDay: (date: Date) =>
       new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(date),
   };
 }

@@ -15,7 +15,7 @@ export type BillingDeps = {
   webhookSecret: string | null;
   publicUrl: string;
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
-  /** How long a crashed process keeps its lease on a family's billing, in milliseconds. */
+  /** A crashed process keeps its lease on a family's billing for this many milliseconds. */
   leaseMs: number;
 };
 

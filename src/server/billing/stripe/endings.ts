@@ -17,7 +17,7 @@ export function findEndingKind(comment: string | null | undefined): EndingKind |
   return kinds.find((kind) => END_COMMENTS[kind] === comment) ?? null;
 }
 
-/** Ignores a subscription that has ended already or is gone from Stripe. */
+/** Ignores a subscription that has already ended or no longer exists at Stripe. */
 export async function cancelNow(
   { deps, lease }: BillingContext,
   id: string,

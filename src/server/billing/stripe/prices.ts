@@ -37,8 +37,7 @@ export async function checkPrices(stripe: Stripe): Promise<PriceCheck> {
 
 export function findPriceProblems(cycle: BillingCycle, price: Stripe.Price | undefined): string[] {
   const key = LOOKUP_KEYS[cycle];
-  if (!price)
-    return [`${key}: there is no active price with this lookup key (npm run stripe:setup makes it)`];
+  if (!price) return [`${key}: no active price has this lookup key (npm run stripe:setup creates it)`];
   const compared = {
     amount: [price.unit_amount, PLANS.print.cents[cycle]],
     currency: [price.currency, CURRENCY],

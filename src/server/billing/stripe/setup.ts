@@ -40,20 +40,20 @@ export async function runStripeSetup(settings: {
     const check = await checkPrices(stripe);
     return [
       ...changes,
-      ...(check.ok ? ['The prices are those of the plan page.'] : check.problems),
+      ...(check.ok ? ['The prices match the plan page.'] : check.problems),
       describeWebhook(webhookUrl, webhookSecret),
-      'In the Stripe dashboard, let failed payments be retried for 14 days at most, then cancel the subscription.',
+      'In the Stripe dashboard, set failed payments to be retried for at most 14 days, then cancel the subscription.',
     ];
   } catch (error) {
-    throw new Error(`Stripe could not be set up: ${describeError(error)}`, { cause: error });
+    throw new Error(`Failed to set up Stripe: ${describeError(error)}`, { cause: error });
   }
 }
 
 function describeWebhook(url: string | null, secret: string | null): string {
   if (url === null)
-    return 'No webhook endpoint: PUBLIC_URL is not an https address. The server asks Stripe every minute instead.';
-  if (secret === null) return 'The webhook endpoint was there already; its secret is the one you have.';
-  return `Put this line into .env; it is shown only now:\nSTRIPE_WEBHOOK_SECRET=${secret}`;
+    return 'No webhook endpoint: PUBLIC_URL is not an https address. The server polls Stripe every minute instead.';
+  if (secret === null) return 'The webhook endpoint already exists; keep its secret.';
+  return `Add this line to .env; it is shown only once:\nSTRIPE_WEBHOOK_SECRET=${secret}`;
 }
 
 /** Creates or updates everything at Stripe. Families that pay a replaced price keep it. */
@@ -78,7 +78,7 @@ async function ensureProduct(stripe: Stripe, changes: string[]): Promise<void> {
     const { active, name, metadata } = await stripe.products.retrieve(PRINT_PRODUCT_ID);
     if (active && name === fields.name && metadata.plan === 'print') return;
     await stripe.products.update(PRINT_PRODUCT_ID, { ...fields, active: true });
-    changes.push(`product ${PRINT_PRODUCT_ID} changed`);
+    changes.push(`product ${PRINT_PRODUCT_ID} updated`);
   } catch (error) {
     if (!isResourceMissing(error)) throw error;
     await stripe.products.create({ id: PRINT_PRODUCT_ID, ...fields });
@@ -93,7 +93,7 @@ async function ensurePrice(stripe: Stripe, cycle: BillingCycle, changes: string[
   if (existing && findPriceProblems(cycle, existing).length === 0) {
     if (existing.metadata.plan === 'print') return existing.id;
     await stripe.prices.update(existing.id, { metadata: PRINT_METADATA });
-    changes.push(`price ${key} marked again (${existing.id})`);
+    changes.push(`price ${key} updated (${existing.id})`);
     return existing.id;
   }
   const price = await stripe.prices.create({

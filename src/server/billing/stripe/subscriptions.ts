@@ -6,7 +6,7 @@ import { isInvalidRequest, toDate } from './client.ts';
 import { findEndingKind } from './endings.ts';
 import { getPricePlan, INTERVALS } from './prices.ts';
 
-/** Far more than an account has. Prevents an endless list from holding the lock. */
+/** Bounds how long pagination can hold the billing lock. No account comes close to it. */
 const MAX_ITEMS = 1_000;
 
 export async function listSubscriptions(

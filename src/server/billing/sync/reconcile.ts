@@ -130,7 +130,10 @@ async function findBuyers(
     });
     if (isRelinked) relinked.push(userId);
     else
-      deps.log.error({ subscription: id }, 'Found a subscription of an unknown family: look at it in Stripe');
+      deps.log.error(
+        { subscription: id },
+        'Found a subscription of an unknown family: check it in the Stripe dashboard',
+      );
   }
   return { relinked, buyers: [...buyers, ...relinked] };
 }

@@ -101,8 +101,8 @@ export async function syncBillingContext(context: BillingContext): Promise<Billi
 }
 
 /**
- * Refunds the unused time of subscriptions that we ended. A call can be repeated safely: the amount follows from Stripe
- * alone, existing refunds are read first, and the idempotency key stays the same. The next sync repeats a failed refund.
+ * Refunds the unused time of subscriptions that we ended. A call can be repeated safely: the amount depends only
+ * on Stripe, existing refunds are read first, and the idempotency key stays the same. The next sync repeats a failed refund.
  */
 export async function settleEndings(
   context: BillingContext,
@@ -120,7 +120,7 @@ export async function settleEndings(
       if (!isStripeError(error)) throw error;
       const lastError = describeError(error);
       deps.log.error({ subscription: ending.subscriptionId, reason: lastError }, 'Failed to refund');
-      // A subscription that is gone from Stripe cannot be refunded.
+      // A subscription that no longer exists at Stripe cannot be refunded.
       const settlement = isResourceMissing(error) ? { parts: [], settledAt: deps.clock() } : {};
       await lease.transaction((tx) => changeEnding(tx, ending, { lastError, ...settlement }));
     }

@@ -100,7 +100,7 @@ export function endOrphanedPlan(context: BillingContext): Promise<BillingState |
   });
 }
 
-/** Returns true for a plan bought with test payments. Time paid with live keys is kept. */
+/** Returns true for a plan bought with test payments. Time paid with live keys stays. */
 export function isOrphaned(
   profile: Pick<Profile, 'plan' | 'subscriptionStatus' | 'currentPeriodEnd' | 'planOverride'>,
   otherModes: readonly string[],

@@ -59,7 +59,7 @@ describe('createCluster', () => {
 
   it.each(['/nonexistent', '/bin'])('rejects the POSTGRES_BIN %s', async (folder) => {
     await expect(createCluster(dataDir, folder)).rejects.toThrow(
-      `POSTGRES_BIN (${folder}) holds no initdb and postgres`,
+      `POSTGRES_BIN (${folder}) has no initdb and postgres`,
     );
     expect(readdirSync(dataDir)).toEqual([]);
   });
@@ -67,7 +67,7 @@ describe('createCluster', () => {
   it('rejects a folder that holds other files', async () => {
     const directory = writeFiles(getClusterDirectory(dataDir, major), { 'letter.txt': 'Dear Ann' });
     await expect(createCluster(dataDir, undefined)).rejects.toThrow(
-      `${directory} holds files but no database.`,
+      `${directory} contains files but no database.`,
     );
     expect(readdirSync(directory)).toEqual(['letter.txt']);
   });
@@ -80,7 +80,7 @@ describe('createCluster', () => {
   it('suggests the parent folder if DATA_DIR is the folder of a cluster', async () => {
     const directory = writeFiles(getClusterDirectory(dataDir, major), { PG_VERSION: String(major) });
     await expect(createCluster(directory, undefined)).rejects.toThrow(
-      `Set DATA_DIR to the folder that holds it: ${dataDir}`,
+      `Set DATA_DIR to its parent: ${dataDir}`,
     );
   });
 });
@@ -88,13 +88,13 @@ describe('createCluster', () => {
 test('findPrograms names two settings that help a machine without PostgreSQL', () => {
   const foreign = writeFiles(join(scratch, 'foreign'), { initdb: 'MZ', postgres: 'MZ' });
   expect(() => findPrograms(undefined, () => [foreign, '/nonexistent'])).toThrow(
-    /There is no PostgreSQL for this machine .* set POSTGRES_BIN to .*, or set DATABASE_URL to/,
+    /No PostgreSQL was found for this machine .* set POSTGRES_BIN to .*, or set DATABASE_URL to/,
   );
 });
 
 test('findCluster names the PostgreSQL to install when none can read the database', () => {
   const directory = writeFiles(getClusterDirectory(dataDir, 99), { PG_VERSION: '99' });
   expect(() => findCluster(dataDir, undefined)).toThrow(
-    `${directory} holds a database of PostgreSQL 99, and no PostgreSQL 99 runs on this machine.`,
+    `${directory} contains a PostgreSQL 99 database, but PostgreSQL 99 is not installed.`,
   );
 });

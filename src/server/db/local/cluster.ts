@@ -50,7 +50,7 @@ export function findCluster(dataDir: string, postgresBin: string | undefined): C
   const directory = getClusterDirectory(dataDir, major);
   if (programs === null) {
     throw new LocalDatabaseError(
-      `${directory} holds a database of PostgreSQL ${major}, and no PostgreSQL ${major} runs on this machine. Nothing was changed. Install it, or set POSTGRES_BIN to the folder that holds its initdb and postgres; the next start with a newer one carries the data over.`,
+      `${directory} contains a PostgreSQL ${major} database, but PostgreSQL ${major} is not installed. Nothing was changed. Install it, or set POSTGRES_BIN to the folder with its initdb and postgres. The next start with a newer version upgrades the data.`,
     );
   }
   return { directory, major, runAs: chooseRunAs(programs, directory) };
@@ -149,7 +149,7 @@ async function runProgram(runAs: RunAs, program: string, args: string[], input =
 function refuseForeignFiles(dataDir: string, directory: string): void {
   if (holdsCluster(dataDir)) {
     throw new LocalDatabaseError(
-      `DATA_DIR (${dataDir}) is the folder of a database itself. Set DATA_DIR to the folder that holds it: ${dirname(resolve(dataDir))}`,
+      `DATA_DIR (${dataDir}) is itself a database folder. Set DATA_DIR to its parent: ${dirname(resolve(dataDir))}`,
     );
   }
   const names = readNames(directory);
@@ -157,7 +157,7 @@ function refuseForeignFiles(dataDir: string, directory: string): void {
   if (names.includes('base') || names.includes('global'))
     throw new Error('could not find the file PG_VERSION');
   throw new LocalDatabaseError(
-    `${directory} holds files but no database. Move them away, or choose another DATA_DIR.`,
+    `${directory} contains files but no database. Move them elsewhere, or choose another DATA_DIR.`,
   );
 }
 
@@ -190,10 +190,9 @@ function readNames(folder: string): string[] {
 
 function throwIfForbidden(error: unknown, folder: string): void {
   if ((error as NodeJS.ErrnoException).code !== 'EACCES') return;
-  throw new LocalDatabaseError(
-    `This user may not look into ${folder}. Run this as the user that runs the server, or as root.`,
-    { cause: error },
-  );
+  throw new LocalDatabaseError(`No permission to read ${folder}. Run this as the server's user or as root.`, {
+    cause: error,
+  });
 }
 
 function ignoreCodes(...codes: string[]): (error: NodeJS.ErrnoException) => void {

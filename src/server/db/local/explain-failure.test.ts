@@ -29,7 +29,7 @@ describe('explainFailure', () => {
 
   it('promises that saved data is safe only if no file is damaged', () => {
     const explain = (reason: string) => explainFailure(reason, '/data/postgres-18').message;
-    expect(explain('No space left on device')).toMatch(/What was saved before is safe/);
+    expect(explain('No space left on device')).toMatch(/Everything saved before is safe/);
     expect(explain('could not locate a valid checkpoint record')).not.toMatch(/safe/);
   });
 });

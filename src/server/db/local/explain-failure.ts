@@ -13,8 +13,8 @@ const FAILURES: { kind: string; pattern: RegExp; explain: Explain }[] = [
     kind: 'no_folder',
     pattern: /^(?:ENOENT|EEXIST|ENOTDIR)\b.*\bmkdir\b/,
     explain: (directory) => [
-      `The folder ${dirname(directory)} does not exist and cannot be created: its path is that of a file or of a broken link.`,
-      'Check DATA_DIR, and that the disk it lies on is mounted, then start again.',
+      `The folder ${dirname(directory)} does not exist and cannot be created: its path leads to a file or a broken link.`,
+      'Check DATA_DIR and that its disk is mounted, then start again.',
     ],
   },
   {
@@ -22,15 +22,15 @@ const FAILURES: { kind: string; pattern: RegExp; explain: Explain }[] = [
     pattern: /No space left on device|ENOSPC|Disk quota exceeded|EDQUOT/i,
     explain: (directory) => [
       `The disk of ${directory} is full.`,
-      'What was saved before is safe. Make room there, then start again.',
+      'Everything saved before is safe. Free up space, then start again.',
     ],
   },
   {
     kind: 'read_only',
     pattern: /Read-only file system|EROFS/i,
     explain: (directory) => [
-      `${directory} cannot be written: it is on a read-only file system.`,
-      'Make it writable, then start again. Linux also does this to a disk with errors: the log of the system names them (dmesg).',
+      `Cannot write to ${directory}: it is on a read-only file system.`,
+      'Make it writable, then start again. Linux also makes a disk with errors read-only: the system log names them (dmesg).',
     ],
   },
   {
@@ -38,23 +38,23 @@ const FAILURES: { kind: string; pattern: RegExp; explain: Explain }[] = [
     pattern: /I\/O error|Input\/output error|\bEIO\b|could not fsync/i,
     explain: (directory) => [
       `The disk of ${directory} failed.`,
-      'Look at the log of the system (dmesg), check the disk, then start again.',
-      `If the start is refused, restore the newest backup on a sound disk: ${describeRestore(directory)}`,
+      'Look at the system log (dmesg), check the disk, then start again.',
+      `If it still does not start, restore the newest backup on a healthy disk: ${describeRestore(directory)}`,
     ],
   },
   {
     kind: 'no_permission',
     pattern: /Permission denied|EACCES|EPERM|Operation not permitted|has wrong ownership/i,
     explain: (directory) => [
-      `The user that runs the server may not read and write everything in ${dirname(directory)} (DATA_DIR).`,
-      'Give the folder and all in it to that user (chown -R), or set DATA_DIR to a folder of that user, then start again.',
+      `The server's user has no permission to read and write everything in ${dirname(directory)} (DATA_DIR).`,
+      'Make that user the owner of the folder and everything in it (chown -R), or set DATA_DIR to a folder of that user, then start again.',
     ],
   },
   {
     kind: 'out_of_memory',
     pattern: /out of memory|Cannot allocate|could not (?:create|map|resize) .*shared memory/i,
     explain: () => [
-      'The machine has not enough memory for the database.',
+      'The machine does not have enough memory for the database.',
       'Close other programs or give the machine more memory (1 GB is enough), then start again.',
     ],
   },
@@ -72,7 +72,7 @@ const FAILURES: { kind: string; pattern: RegExp; explain: Explain }[] = [
     kind: 'unknown',
     pattern: /^/,
     explain: (directory) => [
-      `The database in ${directory} does not start.`,
+      `The database in ${directory} cannot start.`,
       `Start again. If that does not help, restore the newest backup: ${describeRestore(directory)}`,
     ],
   },
@@ -84,7 +84,7 @@ export function findFailure(reason: string) {
 
 export function explainFailure(reason: string, directory: string): LocalDatabaseError {
   const [cause, ...steps] = findFailure(reason).explain(directory);
-  return new LocalDatabaseError([cause, `The reason in full: ${reason}`, ...steps].join('\n'));
+  return new LocalDatabaseError([cause, `Full reason: ${reason}`, ...steps].join('\n'));
 }
 
 function describeRestore(directory: string): string {

@@ -23,7 +23,7 @@ type Options = {
   report?: (sentence: string) => void;
 };
 
-/** The number is arbitrary. Every process that uses a cluster holds this lock. */
+/** An arbitrary number. Every process that uses a cluster holds this lock. */
 const USER_LOCK = 7_302_118_428;
 const POLL_MS = 20;
 const OCCUPIED_POLL_MS = 200;
@@ -70,13 +70,13 @@ export async function openLocalPostgres(
     for (let attempt = 1; !signal.aborted; attempt += 1) {
       try {
         await open();
-        report(`The database works again. Why it did not is in ${joinPath(cluster.directory, LOG_FILE)}.`);
+        report(`The database works again. The cause is in ${joinPath(cluster.directory, LOG_FILE)}.`);
         return;
       } catch (error) {
         if (signal.aborted) return;
         const { message } = error as Error;
         const withoutNumbers = message.replaceAll(/\d+/g, '');
-        if (withoutNumbers !== lastReported) report(`${message}\nUntil then the server keeps trying.`);
+        if (withoutNumbers !== lastReported) report(`${message}\nThe server keeps trying.`);
         lastReported = withoutNumbers;
         await pause(getBackoffDelay(attempt, RESTART_BACKOFF));
       }
@@ -148,7 +148,7 @@ export async function openLocalPostgres(
       if (rows[0]?.locked === true) return;
       if (Date.now() > deadline) {
         throw new LocalDatabaseError(
-          `Another process of the product uses ${cluster.directory}. Stop every server and command that does, then run this again.`,
+          `Another process of the product is using ${cluster.directory}. Stop every server and command that uses it, then run this again.`,
         );
       }
       await pause(OCCUPIED_POLL_MS);

@@ -36,7 +36,7 @@ export async function chooseAddress(cluster: Cluster): Promise<Address> {
   return { host: '127.0.0.1', port: readPort(cluster) ?? (await findFreePort()), password };
 }
 
-/** Returns the form of `DATABASE_URL`. @param user the product's login, or `postgres` for all rights */
+/** Returns a `DATABASE_URL`. `user` is the product's login, or `postgres` for all rights. */
 export function toUrl({ host, port, password }: Address, user: string): string {
   const login = password === null ? user : `${user}:${password}`;
   const url = `postgres://${login}@127.0.0.1:${port}/${PRODUCT_ROLE}`;
@@ -62,7 +62,7 @@ function chooseSocketFolder({ directory, runAs }: Cluster): string {
   const users = [process.getuid?.(), runAs.user?.uid];
   if (stats.isDirectory() && (stats.mode & 0o077) === 0 && users.includes(stats.uid)) return folder;
   throw new LocalDatabaseError(
-    `The path of ${directory} is too long for a socket, and ${folder}, which would be used instead, belongs to another user. Set DATA_DIR to a folder with a shorter path.`,
+    `The path of ${directory} is too long for a socket, and the alternative, ${folder}, belongs to another user. Set DATA_DIR to a folder with a shorter path.`,
   );
 }
 
@@ -115,7 +115,7 @@ export function startPostmaster(cluster: Cluster, address: Address): Postmaster 
   const child = spawn(command, [...parameters, '-D', directory, ...settings], {
     ...options,
     cwd: directory,
-    env: chooseEnv(directory, pidFiles),
+    env: createEnv(directory, pidFiles),
     stdio: ['ignore', log, log],
     // The group is separate because a Ctrl-C at the terminal is meant for the product, which stops PostgreSQL later.
     detached: true,
@@ -128,11 +128,11 @@ export function startPostmaster(cluster: Cluster, address: Address): Postmaster 
     failure = error.message;
   });
   return {
-    isRunning: () => isRunning(child) && failure === null,
+    isRunning: () => !hasExited(child) && failure === null,
     readFailure: () => [describeFullDisk(directory), failure ?? readLogSince(path, size)].flat().join('\n'),
     stop: async () => {
       if (process.platform === 'win32') return stopPostmaster(cluster, true);
-      if (!isRunning(child) || failure !== null) return;
+      if (hasExited(child) || failure !== null) return;
       const ended = once(child, 'exit');
       child.ref();
       child.kill('SIGQUIT');
@@ -142,7 +142,7 @@ export function startPostmaster(cluster: Cluster, address: Address): Postmaster 
 }
 
 /**
- * Ends connections and writes everything to disk.
+ * Stops the server cleanly: closes connections and flushes to disk.
  * @param isImmediate skips that for a starting or stuck server, which then recovers at its next start
  */
 export async function stopPostmaster({ directory, runAs }: Cluster, isImmediate = false): Promise<void> {
@@ -155,17 +155,17 @@ export async function stopPostmaster({ directory, runAs }: Cluster, isImmediate 
   const pid = readPid(join(directory, 'postmaster.pid'));
   if (pid === null) return;
   // The pid file is removed a moment before the server ends.
-  const isRunning = () => isServerOf(pid, directory);
-  if (!isRunning()) return;
+  const isServerAlive = () => isServer(pid, directory);
+  if (!isServerAlive()) return;
   if (!isImmediate) {
     sendSignal(pid, 'SIGINT');
-    await waitWhile(isRunning, FAST_STOP_MS);
+    await waitWhile(isServerAlive, FAST_STOP_MS);
   }
-  if (isRunning()) sendSignal(pid, 'SIGQUIT');
-  await waitWhile(isRunning, STOP_LIMIT_MS);
+  if (isServerAlive()) sendSignal(pid, 'SIGQUIT');
+  await waitWhile(isServerAlive, STOP_LIMIT_MS);
 }
 
-/** Returns true once any process has requested a stop. The server then accepts no new connections. */
+/** Returns true once any process has requested a stop. From then on, the server accepts no new connections. */
 export function isStopping({ directory }: Cluster): boolean {
   return readLines(join(directory, 'postmaster.pid'))[7]?.trim() === 'stopping';
 }
@@ -192,19 +192,19 @@ function removeEmptyPidFiles(files: string[]): void {
 }
 
 /** Sets PG_GRANDPARENT_PID, because PostgreSQL takes any other live process in a pid file for another server. */
-function chooseEnv(directory: string, pidFiles: string[]): NodeJS.ProcessEnv {
+function createEnv(directory: string, pidFiles: string[]): NodeJS.ProcessEnv {
   const stale = pidFiles
     .map(readPid)
-    .find((pid) => pid !== null && isAlive(pid) && !isServerOf(pid, directory));
+    .find((pid) => pid !== null && isAlive(pid) && !isServer(pid, directory));
   return {
     ...Object.fromEntries(
       PASSED_ENV.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),
     ),
-    ...(stale != null && { PG_GRANDPARENT_PID: String(stale) }),
+    ...(stale && { PG_GRANDPARENT_PID: String(stale) }),
   };
 }
 
-function isServerOf(pid: number, directory: string): boolean {
+function isServer(pid: number, directory: string): boolean {
   try {
     if (process.platform === 'linux') return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(directory);
     const { stdout } = spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
@@ -240,8 +240,8 @@ function describeFullDisk(directory: string): string[] {
   return free !== null && free < MIN_DATABASE_BYTES ? ['No space left on device'] : [];
 }
 
-function isRunning({ exitCode, signalCode }: ChildProcess): boolean {
-  return exitCode === null && signalCode === null;
+function hasExited({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null;
 }
 
 const CLIENT_MESSAGE = /the database system is |terminating connection /;

@@ -111,8 +111,6 @@ describeForRoot('Local PostgreSQL as root and as another user (requires root)', 
     mkdirSync(join(dataDir, 'inner'));
     const refused = startProgram(open, [join(dataDir, 'inner')], AS_OTHER);
     expect(await refused.exited).toMatchObject({ code: 1 });
-    expect(refused.lines.join()).toMatch(
-      /This user may not look into .*Run this as the user that runs the server/,
-    );
+    expect(refused.lines.join()).toMatch(/No permission to read .*Run this as the server's user/);
   });
 });

@@ -28,8 +28,8 @@ export function findPrograms(postgresBin: string | undefined, folders = listFold
   }
   throw new LocalDatabaseError(
     postgresBin === undefined
-      ? `There is no PostgreSQL for this machine (${process.platform}, ${process.arch}). Install PostgreSQL ${OLDEST_MAJOR} or newer and set POSTGRES_BIN to the folder that holds its initdb and postgres, or set DATABASE_URL to a PostgreSQL server.`
-      : `POSTGRES_BIN (${postgresBin}) holds no initdb and postgres of version ${OLDEST_MAJOR} or newer that run here. Set it to the folder that holds them, or leave it out.`,
+      ? `No PostgreSQL was found for this machine (${process.platform}, ${process.arch}). Install PostgreSQL ${OLDEST_MAJOR} or newer and set POSTGRES_BIN to the folder with its initdb and postgres, or set DATABASE_URL to a PostgreSQL server.`
+      : `POSTGRES_BIN (${postgresBin}) has no initdb and postgres of version ${OLDEST_MAJOR} or newer that run here. Set it to the folder with both, or remove it.`,
   );
 }
 
@@ -162,6 +162,6 @@ function findUnprivilegedUser(): User | null {
 
 function createRootError(): LocalDatabaseError {
   return new LocalDatabaseError(
-    'PostgreSQL does not run as root, and this system lets it run neither in a user namespace nor as an ordinary user who can enter DATA_DIR. Start the server as an ordinary user, set DATA_DIR to a folder that others may enter (not below /root), or set DATABASE_URL.',
+    'PostgreSQL refuses to run as root, and this system allows neither a user namespace nor another user with access to DATA_DIR. Start the server as an ordinary user, set DATA_DIR to a folder that other users can access (not below /root), or set DATABASE_URL.',
   );
 }

@@ -6,7 +6,7 @@ import { joinSql } from '#server/db/read-rows.ts';
 
 const STATEMENT = /\b(create|drop|alter) table (?:if (?:not )?exists )?(\w+)(?: rename to (\w+))?/g;
 
-/** Lists each table after those it references. Reads the scripts, because the schema may hold other programs' tables. */
+/** Lists each table after those it references. Reads the scripts, because the schema may contain other programs' tables. */
 export function listProductTables(migrations: Pick<Migration, 'script'>[]): string[] {
   let tables = new Set<string>();
   for (const { script } of migrations) {
@@ -45,7 +45,7 @@ export async function describeTables(tx: Tx, migrations?: Migration[]): Promise<
   return listProductTables(migrations ?? (await readMigrations())).map((name) => {
     const columns = rows.flatMap(({ table, ...column }) => (table === name ? [column] : []));
     if (columns.length === 0)
-      throw new Error(`The table ${name} is missing in the database. Restore a backup.`);
+      throw new Error(`The table ${name} is missing from the database. Restore a backup.`);
     return { name, columns };
   });
 }

@@ -33,33 +33,33 @@ const AdminCommandSchema = z.discriminatedUnion('name', [
 ]);
 export type AdminCommand = z.infer<typeof AdminCommandSchema>;
 
-export type AdminResult = { lines: string[]; rows: Record<string, string | number | null>[] };
+export type AdminResult = { lines: string[]; rows?: Record<string, string | number | null>[] };
 
 export const ADMIN_HELP = `npm run admin -- <command> [options]
 
 Works on the database of this folder's settings, while the server runs or is stopped.
 
-  find <part>                       Accounts by address, name, id or customer at Stripe.
+  find <part>                       Finds accounts by address, name, id or Stripe customer.
   grant <email> <print|pro>         Gives a plan as a gift; it replaces an earlier gift and ends no subscription.
-        [--until YYYY-MM-DD]        The first day without it (UTC); without this it has no end.
-        [--note "why"]              For you. The family can read it in its export.
+        [--until YYYY-MM-DD]        The first day without the gift (UTC). By default it has no end.
+        [--note "why"]              A note for you, which the family can read in its export.
   revoke <email>                    Ends a gift.
-  mails [email] [--dead | --held]   Mails that were not sent: waiting, given up (dead), held after a restore.
+  mails [email] [--dead | --held]   Unsent emails: waiting, abandoned (dead) or held after a restore.
   resend <id | --all-dead | --all-held>
-                                    Sends mails that were given up or are held.
-  export <email> <file.zip>         Everything stored about a family, as its own export; the file must not exist.
-  erase <email> [--yes]             Ends what is paid for at Stripe, then erases the account. Asks for the address once
+                                    Sends abandoned or held emails.
+  export <email> <file.zip>         Exports everything stored about a family; the file must not exist.
+  erase <email> [--yes]             Ends the subscriptions at Stripe, then erases the account. Asks for the address once
                                     more, except with --yes.
   restore-family <email|id> <backup>
-        [--identity KEYFILE]        Puts one family's cards and days from a backup in the place of what it has now, while the
-        [--erased] [--yes]          server runs; other families stay as they are. An account that is gone comes back too, one
-                                    that was erased only with --erased. Asks for the address once more, except with --yes.
-  stuck                             What waits for a person or for longer than it should, with the next step.
+        [--identity KEYFILE]        Replaces one family's cards and days with those in a backup, while the server runs. Other
+        [--erased] [--yes]          families are not changed. Recreates a missing account, but an erased one only with
+                                    --erased. Asks for the address once more, except with --yes.
+  stuck                             What needs a person or is overdue, with the next step.
 
   --json                            Prints the result for programs.
   --help                            Prints this.
 
-What changes an account or takes a copy of its data is shown to the parent, in the activity of the account.`;
+The parent sees every change and export in the activity of the account.`;
 
 export type AdminRequest = { command: AdminCommand; json: boolean; yes: boolean };
 
@@ -78,7 +78,7 @@ const OPTIONS = {
 } as const satisfies ParseArgsConfig['options'];
 type Option = keyof typeof OPTIONS;
 
-/** `parameters` holds the minimum and maximum number of positional parameters. */
+/** `parameters` is the minimum and maximum number of positional parameters. */
 type CommandSyntax = { options: readonly Option[]; parameters: readonly [number, number]; usage: string };
 
 const COMMANDS: Record<string, CommandSyntax> = {
@@ -101,7 +101,7 @@ const COMMANDS: Record<string, CommandSyntax> = {
   stuck: { options: [], parameters: [0, 0], usage: '' },
 };
 
-/** Returns null if help is requested. @throws Error that explains invalid arguments */
+/** Returns null if help is requested. Throws an error that explains invalid arguments. */
 export function parseAdminArgs(argv: readonly string[]): AdminRequest | null {
   const { values, positionals } = parseArguments(argv);
   const [name, ...parameters] = positionals;
@@ -112,11 +112,11 @@ export function parseAdminArgs(argv: readonly string[]): AdminRequest | null {
     (option) => !['json', 'help', ...syntax.options].includes(option),
   );
   const usage = `${name} ${syntax.usage}`.trim();
-  const text = parameters.join(' ');
+  const given = parameters.join(' ');
   if (unexpected !== undefined) throw createUsageError(`"${name}" takes no --${unexpected}.`, usage);
   const [min, max] = syntax.parameters;
   if (parameters.length < min || parameters.length > max) {
-    throw createUsageError(`"${name}" was given ${text === '' ? 'nothing' : `"${text}"`}.`, usage);
+    throw createUsageError(`"${name}" was given ${given === '' ? 'nothing' : `"${given}"`}.`, usage);
   }
   const [first = null, second] = parameters;
   // The schema of each command picks its own fields.
@@ -136,7 +136,7 @@ export function parseAdminArgs(argv: readonly string[]): AdminRequest | null {
   });
   if (!parsed.success) {
     throw createUsageError(
-      text === '' ? `"${name}" was given nothing.` : `"${name}" does not understand "${text}".`,
+      given === '' ? `"${name}" was given nothing.` : `"${name}" does not understand "${given}".`,
       usage,
     );
   }

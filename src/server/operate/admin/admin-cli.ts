@@ -55,7 +55,10 @@ export type AdminSettings = Pick<
 
 const LEASE_MS = 30_000;
 
-/** Runs a command and returns the lines to print. @param ask null without a terminal @throws Error for the operator */
+/**
+ * Runs a command and returns the lines to print. `ask` is null without a terminal.
+ * @throws Error whose message is for the operator
+ */
 export async function runAdminCli(
   settings: AdminSettings,
   argv: readonly string[],
@@ -67,17 +70,17 @@ export async function runAdminCli(
   if (command.name === 'erase' && !yes) {
     await confirm(
       command.email,
-      `Everything about ${command.email} will be erased and cannot be brought back.`,
+      `Everything about ${command.email} will be erased and cannot be restored.`,
       ask,
     );
   }
   if (command.name === 'restore-family' && !yes) {
     await confirm(command.who, `What ${command.who} has now will be replaced by what is in the backup.`, ask);
   }
-  const response = await withExistingDatabase(settings, (db) =>
+  const { lines, rows = [] } = await withExistingDatabase(settings, (db) =>
     runAdmin(createAdminDeps(settings, db), command),
   );
-  return json ? [JSON.stringify(response, null, 1)] : [...response.lines, ...formatTable(response.rows)];
+  return json ? [JSON.stringify({ lines, rows }, null, 1)] : [...lines, ...formatTable(rows)];
 }
 
 async function confirm(
@@ -85,8 +88,8 @@ async function confirm(
   consequence: string,
   ask: ((question: string) => Promise<string>) | null,
 ): Promise<void> {
-  if (ask === null) throw new Error('This cannot be undone. Add --yes to go on without being asked.');
-  const typed = await ask(`${consequence}\nType ${who} to go on: `);
+  if (ask === null) throw new Error('This cannot be undone. Add --yes to continue without being asked.');
+  const typed = await ask(`${consequence}\nType ${who} to continue: `);
   if (typed.trim().toLowerCase() !== who) throw new Error(`Nothing was changed: that is not ${who}.`);
 }
 

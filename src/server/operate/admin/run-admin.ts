@@ -35,16 +35,11 @@ async function listStuck({ db, clock, backupPlan }: AdminDeps): Promise<AdminRes
   const backup = backupPlan && (await readBackupHealth(backupPlan, clock()));
   if (backup?.overdue) {
     const since = backup.newest?.slice(0, 16).replace('T', ' ') ?? null;
-    rows.push({
-      count: 1,
-      what: 'backups that were not made',
-      since,
-      next: 'the log says why; npm run backup',
-    });
+    rows.push({ count: 1, what: 'overdue backups', since, next: 'the log says why; npm run backup' });
   }
   if (backup?.full) {
-    const next = 'make room on the disk of BACKUP_DIR, or choose another folder';
-    rows.push({ count: 1, what: 'the disk lacks room for the next backup', since: null, next });
+    const next = 'free up space in BACKUP_DIR, or choose another folder';
+    rows.push({ count: 1, what: 'not enough disk space for the next backup', since: null, next });
   }
   return { lines: rows.length === 0 ? ['Nothing is stuck.'] : [], rows };
 }
@@ -69,8 +64,7 @@ async function listMails(
   { state, email }: Extract<AdminCommand, { name: 'mails' }>,
 ): Promise<AdminResult> {
   const rows = await db.transaction((tx) => listUnsentMails(tx, { state, email, limit: MAX_MAILS }));
-  const lines = rows.length === 0 ? ['No mail is waiting, held or given up.'] : [];
-  return { lines, rows };
+  return { lines: rows.length === 0 ? ['No emails are waiting, held or abandoned.'] : [], rows };
 }
 
 async function resendMails(
@@ -78,17 +72,22 @@ async function resendMails(
   which: Extract<AdminCommand, { name: 'resend' }>['which'],
 ): Promise<AdminResult> {
   const now = clock();
-  const state = which === 'all-dead' ? 'dead' : which === 'all-held' ? 'held' : null;
-  const queued = await db.transaction((tx) =>
-    requeueMails(tx, state === null ? { id: which } : { state }, now),
-  );
-  if (queued.length === 0 && state === null) {
-    throw new Error('No mail of this id was given up or is held. List them: npm run admin -- mails');
+  const selection = selectMails(which);
+  const queued = await db.transaction((tx) => requeueMails(tx, selection, now));
+  if (queued.length === 0 && 'id' in selection) {
+    throw new Error('No abandoned or held email has this id. List them with: npm run admin -- mails');
   }
-  log.warn({ command: 'resend', mails: queued }, 'The operator requeued emails');
+  log.warn({ command: 'resend', mails: queued }, 'Requeued emails');
   mailer.wake();
-  const count = queued.length === 1 ? '1 mail is' : `${queued.length} mails are`;
-  return { lines: [`${count} queued again and will be sent by the running server.`], rows: [] };
+  const emails = queued.length === 1 ? '1 email' : `${queued.length} emails`;
+  return {
+    lines: [`Requeued ${emails}; the running server will send ${queued.length === 1 ? 'it' : 'them'}.`],
+  };
+}
+
+function selectMails(which: string): Parameters<typeof requeueMails>[1] {
+  if (which === 'all-dead') return { state: 'dead' };
+  return which === 'all-held' ? { state: 'held' } : { id: which };
 }
 
 async function grantPlan(
@@ -97,15 +96,15 @@ async function grantPlan(
 ): Promise<AdminResult> {
   const now = clock();
   const endsAt = until === null ? null : new Date(until);
-  if (endsAt !== null && endsAt <= now) throw new Error('The day is over already. Give a later one.');
+  if (endsAt !== null && endsAt <= now) throw new Error('--until is in the past. Choose a later day.');
   return db.transaction(async (tx) => {
     const { id } = await requireAccount(tx, email);
     const effective = await writeGift(tx, id, { plan, until: endsAt, note }, now);
     const details = { by: 'operator', plan, ...(until && { until: until.slice(0, 10) }) };
     await recordAccountEvent(tx, { userId: id, kind: 'gift_given', device: '', details }, now);
-    log.warn({ command: 'grant', account: id, plan, until }, 'the operator changed an account');
-    const period = until === null ? 'without an end' : `until ${until.slice(0, 10)}`;
-    return { lines: [`${email} has ${plan} as a gift ${period}; its plan is ${effective} now.`], rows: [] };
+    log.warn({ command: 'grant', account: id, plan, until }, 'Changed an account');
+    const period = until === null ? 'with no end date' : `until ${until.slice(0, 10)}`;
+    return { lines: [`${email} now has ${plan} as a gift ${period}; its effective plan is ${effective}.`] };
   });
 }
 
@@ -116,8 +115,8 @@ async function revokeGift({ db, clock, log }: AdminDeps, email: string): Promise
     const effective = await writeGift(tx, id, null, now);
     const event = { userId: id, kind: 'gift_ended' as const, device: '', details: { by: 'operator' } };
     await recordAccountEvent(tx, event, now);
-    log.warn({ command: 'revoke', account: id }, 'the operator changed an account');
-    return { lines: [`${email} has no gift any more; its plan is ${effective} now.`], rows: [] };
+    log.warn({ command: 'revoke', account: id }, 'Changed an account');
+    return { lines: [`${email} no longer has a gift; its effective plan is ${effective}.`] };
   });
 }
 
@@ -130,10 +129,10 @@ async function eraseForOperator(deps: AdminDeps, email: string): Promise<AdminRe
     if (!(error instanceof ApiError)) throw error;
     throw new Error(`Nothing was erased: ${error.message} (${error.code})`);
   });
-  deps.log.warn({ command: 'erase', account: id }, 'the operator erased an account');
+  deps.log.warn({ command: 'erase', account: id }, 'Erased an account');
   const refundText =
-    refund === null ? '' : ` ${(refund.amount / 100).toFixed(2)} ${refund.currency} were given back.`;
-  return { lines: [`The account of ${email} and everything about it is erased.${refundText}`], rows: [] };
+    refund === null ? '' : ` Refunded ${(refund.amount / 100).toFixed(2)} ${refund.currency}.`;
+  return { lines: [`Erased the account ${email} and all its data.${refundText}`] };
 }
 
 async function exportForOperator(
@@ -143,7 +142,7 @@ async function exportForOperator(
   const file = resolveCallerPath(name);
   const { id } = await db.transaction((tx) => requireAccount(tx, email));
   const pieces = await createExport(db, { id, device: '', by: 'operator' }, clock());
-  log.warn({ command: 'export', account: id }, 'the operator took a copy of an account');
+  log.warn({ command: 'export', account: id }, 'Exported an account');
   try {
     await pipeline(pieces, createWriteStream(file, { flags: 'wx', mode: 0o600 }));
   } catch (error) {
@@ -151,10 +150,10 @@ async function exportForOperator(
     throw new Error(
       code === 'EEXIST'
         ? `${file} already exists. Choose another name.`
-        : `${file} could not be written: ${message}`,
+        : `Could not write ${file}: ${message}`,
     );
   }
-  return { lines: [`Everything about ${email} is in ${file}.`], rows: [] };
+  return { lines: [`Exported everything about ${email} to ${file}.`] };
 }
 
 async function restoreForOperator(
@@ -164,14 +163,15 @@ async function restoreForOperator(
   const key = identity === null ? null : await readIdentity(resolveCallerPath(identity));
   const options = { path: resolveCallerPath(file), identity: key, who, erased, folders: erasedFolders };
   const { id, email, madeAt, isNewAccount } = await restoreFamily(db, options, clock());
-  log.warn({ command: 'restore-family', account: id }, 'the operator brought a family back from a backup');
+  log.warn({ command: 'restore-family', account: id }, 'Restored a family from a backup');
   const lines = [
-    `The cards and days of ${email} are as they were on ${madeAt.toISOString().slice(0, 16).replace('T', ' ')} UTC. Devices offer what only they have.`,
-    ...(isNewAccount
-      ? ['The account is back, on the Free plan until its payments were read from Stripe.']
-      : []),
+    `Restored the cards and days of ${email} to ${madeAt.toISOString().slice(0, 16).replace('T', ' ')} UTC. Devices will offer any data that only they have.`,
   ];
-  return { lines, rows: [] };
+  if (isNewAccount)
+    lines.push(
+      'Recreated the account. It is on the Free plan until its payments have been read from Stripe.',
+    );
+  return { lines };
 }
 
 /** @throws Error that explains why the command is impossible */
@@ -222,9 +222,8 @@ async function findAccounts(db: Database, part: string): Promise<AdminResult> {
       limit ${MAX_ACCOUNTS + 1}`),
   );
   const shown = rows.slice(0, MAX_ACCOUNTS);
-  if (shown.length === 0) return { lines: ['No account has this in its address, name or id.'], rows: [] };
-  const lines =
-    rows.length > MAX_ACCOUNTS ? [`Only the first ${MAX_ACCOUNTS} are shown. Give more of the address.`] : [];
+  if (shown.length === 0) return { lines: ['No account matches.'] };
+  const lines = rows.length > MAX_ACCOUNTS ? [`Showing the first ${MAX_ACCOUNTS}. Narrow the search.`] : [];
   return { lines, rows: shown };
 }
 
@@ -233,7 +232,7 @@ async function requireAccount(tx: Tx, email: string): Promise<{ id: string; emai
   const user = await findUserByEmail(tx, email);
   if (user === null) {
     throw new Error(
-      `There is no account of ${email}. Look for it: npm run admin -- find ${email.slice(0, 4)}`,
+      `No account has the address ${email}. Search with: npm run admin -- find ${email.slice(0, 4)}`,
     );
   }
   return user;

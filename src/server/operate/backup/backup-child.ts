@@ -2,7 +2,6 @@ import { readSettings } from '#server/config/env.ts';
 import { backUpAtLowPriority } from './backup-command.ts';
 import { BackupUnderWayError } from './make-backup.ts';
 
-/** Runs a scheduled backup in its own process. */
 const settings = readSettings();
 try {
   if (!settings.ok) throw new Error(settings.problems.join('; '));

@@ -19,7 +19,7 @@ export async function backUpAtLowPriority(settings: BackupSettings): Promise<str
   return backUp(settings);
 }
 
-/** Makes a backup. Returns the lines to print. */
+/** Returns the lines to print. */
 export async function backUp(settings: BackupSettings): Promise<string[]> {
   const folder = resolve(settings.BACKUP_DIR);
   const target = {
@@ -34,7 +34,7 @@ export async function backUp(settings: BackupSettings): Promise<string[]> {
   return [
     `Wrote ${path} (${rows} rows, ${formatSize(bytes)}) and verified it.`,
     settings.BACKUP_RECIPIENT
-      ? 'It is encrypted: only the secret key of BACKUP_RECIPIENT opens it.'
+      ? 'It is encrypted: only the secret key of BACKUP_RECIPIENT can decrypt it.'
       : 'It is not encrypted: anyone who has it can read everything and sign in as any user. Keep it safe, or set BACKUP_RECIPIENT.',
     ...(obsolete.length > 0
       ? [`Removed old backups (BACKUP_KEEP=${settings.BACKUP_KEEP}): ${obsolete.join(', ')}`]

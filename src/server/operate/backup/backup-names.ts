@@ -73,7 +73,7 @@ const MIN_WEEKS = 4;
 /** Keeps the backup before a mistake even if the operator makes another one after it. */
 const MIN_BACKUPS = 3;
 
-/** Counts only days and weeks with a backup so that no backup is deleted after a pause because of its age alone. */
+/** Counts only days and weeks with a backup so that no backup is deleted after a pause only because of its age. */
 export function chooseObsoleteBackups(names: readonly string[], minDays: number): string[] {
   const backups = names
     .flatMap((name) => {

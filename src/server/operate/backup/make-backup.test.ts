@@ -20,7 +20,7 @@ test('makeBackup reports a folder that cannot be written before it reads the dat
   };
   const target = { folder, dataDir: scratch, recipient: null, version: '0.0.0-test' };
   await expect(makeBackup(db, target)).rejects.toThrow(
-    /^Backups cannot be written to .*a-file.backups \(BACKUP_DIR\): .*choose another folder\.$/,
+    /^Cannot write backups to .*a-file.backups \(BACKUP_DIR\): .*choose another folder\.$/,
   );
   await rm(scratch, { recursive: true });
 });

@@ -36,10 +36,10 @@ export type MadeBackup = { path: string; bytes: number; rows: number; madeAt: Da
 
 export class BackupUnderWayError extends Error {
   override name = 'BackupUnderWayError';
-  override message = 'Another backup of this database is being made. Try again when it is done.';
+  override message = 'Another backup of this database is running. Try again when it is done.';
 }
 
-/** The number is arbitrary. */
+/** An arbitrary number. */
 const BACKUP_LOCK = 7_302_118_427;
 const UNFINISHED_PREFIX = '.unfinished-';
 
@@ -74,7 +74,7 @@ export async function makeBackup(db: Database, target: BackupTarget): Promise<Ma
 export function explainFullFolder(folder: string, error: unknown): unknown {
   if (!['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')) return error;
   return new Error(
-    `The disk of ${folder} (BACKUP_DIR) is full: no backup was made, and the older ones are kept. Make room there, or choose another folder.`,
+    `The disk of ${folder} (BACKUP_DIR) is full: no backup was made, and the older ones were not removed. Free up space, or choose another folder.`,
     { cause: error },
   );
 }
@@ -87,7 +87,7 @@ async function prepareFolder(folder: string): Promise<void> {
     const explained = explainFullFolder(folder, error);
     if (explained !== error) throw explained;
     throw new Error(
-      `Backups cannot be written to ${folder} (BACKUP_DIR): ${(error as Error).message}. Let the user that runs the server write there, or choose another folder.`,
+      `Cannot write backups to ${folder} (BACKUP_DIR): ${(error as Error).message}. Make it writable for the server's user, or choose another folder.`,
     );
   }
 }
@@ -201,7 +201,7 @@ async function verifyArchive(
   const isSame = hash.digest('hex') === sha256;
   const readSummary = recipient === null ? (await readBackup(path, null)).summary : summary;
   if (isSame && JSON.stringify(readSummary) === JSON.stringify(summary)) return;
-  throw new Error('The backup could not be read back as it was written. Check the disk that it is on.');
+  throw new Error('Failed to verify the backup: the file differs from what was written. Check its disk.');
 }
 
 async function removeUnfinished(folder: string): Promise<void> {

@@ -63,18 +63,18 @@ async function openDecrypted(path: string, identity: string | null): Promise<Rea
   if ((await text(start)) !== AGE_START) return createReadStream(path);
   if (identity === null) {
     throw new BackupFileError(
-      'It is encrypted: name the file with its secret key, as in `--identity backup-key.txt`.',
+      'It is encrypted: pass the file with its secret key, as in `--identity backup-key.txt`.',
     );
   }
   const decrypter = new Decrypter();
   try {
     decrypter.addIdentity(identity);
   } catch {
-    throw new BackupFileError('The file named by --identity holds no secret key (a line AGE-SECRET-KEY-1…).');
+    throw new BackupFileError('The --identity file has no secret key (a line AGE-SECRET-KEY-1…).');
   }
   const decrypted = await decrypter.decrypt(toWeb(createReadStream(path))).catch((error: Error) => {
     if (!/no identity matched/.test(error.message)) throw error;
-    throw new BackupFileError('It is encrypted for another key than this one.');
+    throw new BackupFileError('It is encrypted for a different key.');
   });
   return fromWeb(decrypted);
 }
@@ -92,7 +92,7 @@ type Entry = AsyncIterable<unknown> & { header: { name: string; size?: number | 
 type BackupReading = { manifest: Manifest; summary: Summary; files: Map<string, Buffer> };
 
 const RowSchema = z.array(z.string().nullable());
-/** Limits the memory, which holds a complete member. */
+/** Limits memory use, because each member is read completely. */
 const MAX_MEMBER_BYTES = 256 * 1024 * 1024;
 
 /**
@@ -133,7 +133,7 @@ async function readMembers(archive: AsyncIterable<Entry>, onRows: OnRows): Promi
   const digesters = new Map<string, TableDigester>();
   for await (const entry of archive) {
     const { name } = entry.header;
-    if (summary !== null) throw new BackupFileError('Something follows the end of the backup.');
+    if (summary !== null) throw new BackupFileError('There is unexpected data after the end of the backup.');
     if (manifest === null && name !== MANIFEST_NAME) break;
     const content = await readMember(entry);
     const [, folder, member = ''] = /^(files|tables)\/([\w.-]+)/.exec(name) ?? [];
@@ -155,10 +155,10 @@ async function readMembers(archive: AsyncIterable<Entry>, onRows: OnRows): Promi
     }
   }
   if (manifest === null) throw new BackupFileError('This is not a backup of Sproutcards.');
-  if (summary === null) throw new BackupFileError('The backup was cut off: its end is missing.');
+  if (summary === null) throw new BackupFileError('The backup is truncated: its end is missing.');
   const tables = manifest.tables.map(({ name }) => ({ name, ...digesters.get(name)!.read() }));
   if (JSON.stringify(summary.tables) !== JSON.stringify(tables)) {
-    throw new BackupFileError('The backup does not hold what it should hold.');
+    throw new BackupFileError('The content of the backup does not match its summary.');
   }
   return { manifest, summary, files };
 }
@@ -166,24 +166,24 @@ async function readMembers(archive: AsyncIterable<Entry>, onRows: OnRows): Promi
 async function readMember(entry: Entry): Promise<Buffer> {
   if ((entry.header.size ?? 0) > MAX_MEMBER_BYTES)
     throw new BackupFileError('This is not a backup of Sproutcards.');
-  const portions: Buffer[] = [];
-  for await (const portion of entry) portions.push(portion as Buffer);
-  return Buffer.concat(portions);
+  const chunks: Buffer[] = [];
+  for await (const chunk of entry) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
 }
 
 function explainReadFailure(path: string, error: unknown): Error {
   if (error instanceof BackupFileError)
-    return new BackupFileError(`${path} cannot be restored. ${error.message}`);
+    return new BackupFileError(`Cannot restore ${path}. ${error.message}`);
   const { code, message } = error as NodeJS.ErrnoException;
-  if (code === 'ENOENT') return new BackupFileError(`There is no file ${path}.`);
-  if (code === 'EISDIR') return new BackupFileError(`${path} is a folder. Name one of the files in it.`);
-  if (code === 'EACCES') return new BackupFileError(`${path} cannot be read by this user.`);
+  if (code === 'ENOENT') return new BackupFileError(`The file ${path} does not exist.`);
+  if (code === 'EISDIR') return new BackupFileError(`${path} is a folder. Choose one of the files in it.`);
+  if (code === 'EACCES') return new BackupFileError(`This user has no permission to read ${path}.`);
   const reason =
     code === 'Z_BUF_ERROR' || /unexpected end/i.test(message)
-      ? 'it was cut off'
-      : 'it was changed, or it is no backup';
+      ? 'it is truncated'
+      : 'it was modified or is not a backup';
   return new BackupFileError(
-    `${path} cannot be restored: ${reason}. Take another copy of it, or an older backup.`,
+    `Cannot restore ${path}: ${reason}. Use another copy of it, or an older backup.`,
   );
 }
 
@@ -206,7 +206,7 @@ export async function checkBackup(
     );
     if (migration !== undefined) return migration;
     throw new BackupFileError(
-      `The backup was made by version ${version}, whose database this version does not know (${name}). Restore it with that version or a newer one.`,
+      `The backup was made by version ${version}, whose database is unknown to this version (${name}). Restore it with that version or a newer one.`,
     );
   });
   return { ...reading, path, identity, migrations };
@@ -230,7 +230,7 @@ export async function loadBackup(
     const { rows, checksum } = await digestTable(tx, table);
     const expected = summary.tables.find(({ name }) => name === table.name);
     if (expected?.rows === rows && expected.checksum === checksum) continue;
-    throw new Error(`The table ${table.name} does not hold what the backup says. Nothing was changed.`);
+    throw new Error(`The restored table ${table.name} does not match the backup. Nothing was changed.`);
   }
   for (const migration of currentMigrations) await runMigration(tx, migration);
 }

@@ -14,13 +14,13 @@ test('describeRestored lists what was restored, dropped and held', () => {
   };
   const lines = describeRestored(restored, { dataDir: '/data' }, new Date('2026-03-02T03:00:00Z'));
   expect(lines).toEqual([
-    'Everything is as it was on 2026-03-01 03:00:00 UTC: 348 rows, checked.',
-    'It is in /data. A server with DATABASE_URL does not use that.',
-    'What was there before is kept in the database, in the schema replaced_1. When all is well: npm run restore -- --drop-replaced',
-    'Accounts deleted since the backup, and now again: 1.',
-    'Mails held, because they waited in the backup and may have been sent since: 1. npm run admin -- mails --held lists them, npm run admin -- resend ID sends one.',
-    'Requests for links by mail that were dropped: 1. People can ask again.',
-    'Next: npm start. Devices offer what they hold and this server lost.',
-    'Payments: the server changes nothing before it has read its customers from Stripe: 1.',
+    'Restored everything to 2026-03-01 03:00:00 UTC and verified 348 rows.',
+    'The data is in /data. A server with DATABASE_URL does not use it.',
+    'The previous data is still in the database, in the schema replaced_1. Once everything works, delete it with: npm run restore -- --drop-replaced',
+    'Accounts deleted again, because they were deleted after the backup: 1.',
+    'Emails held, because they may have been sent since the backup: 1. List them with npm run admin -- mails --held, and send one with npm run admin -- resend ID.',
+    'Dropped requests for links by email: 1. People can request new ones.',
+    'Next: npm start. Devices will offer any data that only they have.',
+    'Customers that the server reads from Stripe before it changes any payments: 1.',
   ]);
 });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ERASED_KEPT_DAYS } from '#server/account/erased-accounts.ts';
+import { ERASED_RETENTION_DAYS } from '#server/account/erased-accounts.ts';
 import { describeDatabaseUrl } from '#server/db/connect.ts';
 import { type DatabaseSettings, toDatabaseLocation } from '#server/db/open-database.ts';
 import { resolveCallerPath } from '#server/files/private-files.ts';
@@ -15,9 +15,7 @@ const USAGE =
 export async function runRestore(settings: RestoreSettings, args: string[]): Promise<string[]> {
   if (args.length === 1 && args[0] === '--drop-replaced') {
     const names = await dropReplaced(toDatabaseLocation(settings));
-    return [
-      names.length === 0 ? 'Nothing that a restore has replaced is kept.' : `Removed: ${names.join(', ')}`,
-    ];
+    return [names.length === 0 ? 'There is no replaced data to remove.' : `Removed: ${names.join(', ')}`];
   }
   const { path, keyFile } = readArguments(args);
   const restored = await restore({
@@ -55,10 +53,10 @@ function readArguments(args: string[]): { path: string; keyFile: string | null }
 
 export async function readIdentity(file: string): Promise<string> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new Error(`${file} cannot be read (${error.code}).`);
+    throw new Error(`Cannot read ${file} (${error.code}).`);
   });
   const line = text.split('\n').find((candidate) => candidate.startsWith('AGE-SECRET-KEY-'));
-  if (line === undefined) throw new Error(`${file} holds no secret key (a line AGE-SECRET-KEY-1…).`);
+  if (line === undefined) throw new Error(`${file} has no secret key (a line AGE-SECRET-KEY-1…).`);
   return line.trim();
 }
 
@@ -71,22 +69,22 @@ export function describeRestored(
   const time = madeAt.toISOString().replace('T', ' ').replace(/\..*/, ' UTC');
   const age = (now.getTime() - madeAt.getTime()) / 86_400_000;
   return [
-    `Everything is as it was on ${time}: ${rows} rows, checked.`,
+    `Restored everything to ${time} and verified ${rows} rows.`,
     // The location is shown because an operator may have moved to another database and forgotten the setting.
     databaseUrl
-      ? `It is in PostgreSQL at ${describeDatabaseUrl(databaseUrl)}.`
-      : `It is in ${dataDir}. A server with DATABASE_URL does not use that.`,
+      ? `The data is in PostgreSQL at ${describeDatabaseUrl(databaseUrl)}.`
+      : `The data is in ${dataDir}. A server with DATABASE_URL does not use it.`,
     replacedSchema !== null &&
-      `What was there before is kept in the database, in the schema ${replacedSchema}. When all is well: npm run restore -- --drop-replaced`,
-    erased > 0 && `Accounts deleted since the backup, and now again: ${erased}.`,
-    age > ERASED_KEPT_DAYS &&
-      `The backup is older than ${ERASED_KEPT_DAYS} days: accounts that were deleted before that are no longer known and may be back.`,
+      `The previous data is still in the database, in the schema ${replacedSchema}. Once everything works, delete it with: npm run restore -- --drop-replaced`,
+    erased > 0 && `Accounts deleted again, because they were deleted after the backup: ${erased}.`,
+    age > ERASED_RETENTION_DAYS &&
+      `The backup is more than ${ERASED_RETENTION_DAYS} days old. Accounts that were deleted longer ago than that may be back.`,
     heldMails > 0 &&
-      `Mails held, because they waited in the backup and may have been sent since: ${heldMails}. npm run admin -- mails --held lists them, npm run admin -- resend ID sends one.`,
+      `Emails held, because they may have been sent since the backup: ${heldMails}. List them with npm run admin -- mails --held, and send one with npm run admin -- resend ID.`,
     droppedRequests > 0 &&
-      `Requests for links by mail that were dropped: ${droppedRequests}. People can ask again.`,
-    'Next: npm start. Devices offer what they hold and this server lost.',
+      `Dropped requests for links by email: ${droppedRequests}. People can request new ones.`,
+    'Next: npm start. Devices will offer any data that only they have.',
     billingReads > 0 &&
-      `Payments: the server changes nothing before it has read its customers from Stripe: ${billingReads}.`,
+      `Customers that the server reads from Stripe before it changes any payments: ${billingReads}.`,
   ].filter((line) => line !== false);
 }

@@ -57,14 +57,13 @@ export async function restoreFamily(
       await loadBackup(tx, backup, migrations);
       const tables = await describeTables(tx);
       const user = (await findUserByEmail(tx, who)) ?? (isUuid(who) ? await lockUser(tx, who) : null);
-      if (user === null)
-        throw new BackupFileError(`The backup holds no account of ${who}. Nothing was changed.`);
+      if (user === null) throw new BackupFileError(`The backup has no account ${who}. Nothing was changed.`);
       await useSchema(tx, liveSchema);
       await lockFamilies(tx, user.id);
       const existing = await lockUser(tx, user.id);
       if (existing !== null && who !== user.id && existing.email !== user.email) {
         throw new BackupFileError(
-          `${who} was the address of account ${user.id}, which has another one now. Nothing was changed. Give the id to restore that account's family.`,
+          `${who} was the address of account ${user.id}, which now has a different one. Nothing was changed. To restore that account's family, use the id.`,
         );
       }
       const isNewAccount = existing === null;
@@ -92,7 +91,7 @@ export async function restoreFamily(
       if (!['users_email_key', 'auth_identities_provider_key'].includes(getViolatedConstraint(error) ?? ''))
         throw error;
       throw new BackupFileError(
-        `Another account has the address or the Google sign-in of ${who} now. Nothing was changed. Export and erase that account first, or let its owner change the address: npm run admin -- find ${who}`,
+        `Another account now has the address or the Google sign-in of ${who}. Nothing was changed. Export and erase that account first, or let its owner change the address: npm run admin -- find ${who}`,
       );
     });
   for (const folder of allFolders) await removeFromErasedFile(folder, restored.id);

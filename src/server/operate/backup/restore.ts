@@ -158,7 +158,7 @@ type RestoreOptions = DatabaseLocation & {
 export type Restored = PreparedRestore & {
   madeAt: Date;
   rows: number;
-  /** The schema that holds the former tables; null if there were none. */
+  /** The schema of the former tables; null if there were none. */
   replacedSchema: string | null;
 };
 

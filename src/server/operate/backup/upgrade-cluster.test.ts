@@ -89,7 +89,7 @@ describe('upgradeCluster', () => {
     const outputs = await Promise.all([runUpgrade(), runUpgrade()]);
     expect(outputs.filter((text) => text !== '')).toEqual([
       expect.stringMatching(
-        `The data was carried over from PostgreSQL ${older.major} to ${current.major}: .* kept in ${getClusterDirectory(dataDir, older.major)}`,
+        `Upgraded the data from PostgreSQL ${older.major} to ${current.major} .* still in ${getClusterDirectory(dataDir, older.major)}`,
       ),
     ]);
     expect(await runUpgrade()).toBe('');

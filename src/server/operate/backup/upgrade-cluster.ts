@@ -15,7 +15,7 @@ import { checkBackup, loadBackup } from './read-backup.ts';
 const OTHER_UPGRADE_MS = 600_000;
 
 /**
- * Creates a new cluster from a backup if the data folder holds only one of an older PostgreSQL. Returns the lines to print.
+ * Creates a new cluster from a backup if the data folder only has one of an older PostgreSQL. Returns the lines to print.
  * @throws LocalDatabaseError if the old cluster cannot be read or another process uses it
  */
 export async function upgradeCluster({
@@ -34,7 +34,7 @@ export async function upgradeCluster({
     if (listMajors(dataDir).includes(major)) return [];
     const rows = await copyCluster(source, { dataDir, postgresBin });
     return [
-      `The data was carried over from PostgreSQL ${oldMajor} to ${major}: ${rows} rows, checked. What was there before is kept in ${oldCluster.directory}. Remove that folder when all is well.`,
+      `Upgraded the data from PostgreSQL ${oldMajor} to ${major} and verified ${rows} rows. The previous data is still in ${oldCluster.directory}. Delete that folder once everything works.`,
     ];
   } finally {
     await source.close();

@@ -7,38 +7,38 @@ import type { RowWrite } from '#shared/library/tables/library-tables.ts';
 import { deleteCounted, measureDeleted, pruneDeleted } from './prune-library.ts';
 import { ROW_OVERHEAD_BYTES } from './tables.ts';
 
-/** Makes `withRoom` prune the library and run the request again. */
-export class RoomNeededError extends Error {
-  override name = 'RoomNeededError';
+/** Makes `withPruning` prune the library and run the request again. */
+export class PruningNeededError extends Error {
+  override name = 'PruningNeededError';
   readonly familyId: string;
   readonly growth: Room;
 
   constructor(familyId: string, growth: Room) {
-    super('The library needs room.');
+    super('The library exceeds its quota.');
     this.familyId = familyId;
     this.growth = growth;
   }
 }
 
-export class RoomForChanges {
+export class QuotaBudget {
   readonly #familyId: string;
   readonly #hasPruned: boolean;
   #used: Room;
 
-  /** @throws RoomNeededError if versions and tombstones already exceed the quota */
+  /** @throws PruningNeededError if versions and tombstones already exceed the quota */
   constructor({ id, used }: { id: string; used: Room }, hasPruned: boolean) {
     this.#familyId = id;
     this.#hasPruned = hasPruned;
     this.#used = used;
     if (!hasPruned && !isWithin(used, LIBRARY_QUOTA)) {
-      throw new RoomNeededError(id, NO_ROOM);
+      throw new PruningNeededError(id, NO_ROOM);
     }
   }
 
-  /** Returns false if the quota would be exceeded. @throws RoomNeededError if pruning may help */
+  /** Returns false if the quota would be exceeded. Throws a PruningNeededError if pruning may help. */
   reserve(rules: { quota?: 'freeing' | 'logging' }, growth: Room): boolean {
     if (!mayGrow(rules, this.#used, growth)) {
-      if (!this.#hasPruned) throw new RoomNeededError(this.#familyId, growth);
+      if (!this.#hasPruned) throw new PruningNeededError(this.#familyId, growth);
       return false;
     }
     this.#used = addRoom(this.#used, growth);
@@ -74,7 +74,7 @@ const FREED_FRACTION = 0.01;
 const MIN_RECORDED_CHANGES = 10_000;
 
 /** Deletes the oldest versions, then tombstones, then old changes, which no screen shows. Runs as the server. */
-async function pruneForRoom(db: Database, familyId: string, growth: Room): Promise<void> {
+async function pruneToFit(db: Database, familyId: string, growth: Room): Promise<void> {
   await db.transaction(async (tx) => {
     let shortage = await measureShortage(tx, familyId, growth);
     if (shortage === null) return;
@@ -141,13 +141,13 @@ async function pruneChanges(tx: Tx, familyId: string): Promise<void> {
   );
 }
 
-/** Retries once, after pruning, if the run needs room. */
-export async function withRoom<T>(db: Database, run: (hasPruned: boolean) => Promise<T>): Promise<T> {
+/** Retries once, after pruning, if the quota is exhausted. */
+export async function withPruning<T>(db: Database, run: (hasPruned: boolean) => Promise<T>): Promise<T> {
   try {
     return await run(false);
   } catch (error) {
-    if (!(error instanceof RoomNeededError)) throw error;
-    await pruneForRoom(db, error.familyId, error.growth);
+    if (!(error instanceof PruningNeededError)) throw error;
+    await pruneToFit(db, error.familyId, error.growth);
     return run(true);
   }
 }
