@@ -168,7 +168,8 @@ export function DueSession({ childName, day, next, isRest, newIds, onPaper, onCa
   return (
     <section className={HERO_CLASS}>
       <div className={joinClasses('min-w-0', !isRest && 'pr-[100px] topbar:pr-0')}>
-        <p className="text-soft">
+        {/* Lines break between words, not within 第2组. */}
+        <p className="break-keep text-soft">
           {date}
           {!isRest && setsText && (
             <>
