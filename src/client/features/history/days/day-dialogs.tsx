@@ -17,9 +17,11 @@ import type { FaceRating } from '#client/ui/illustration/face.tsx';
 import { NotificationBanner } from '#client/ui/notification/notification-banner.tsx';
 import type { PageNotificationState } from '#client/ui/notification/use-notification.ts';
 import { WordChip } from '#client/ui/word-card.tsx';
-import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
+import { listDayEntries } from '#shared/library/day-log/entries-of-day.ts';
+import { type TrackingRecord, toChildDay } from '#shared/library/tables/day-record.ts';
 import { type DayBatch, type DaySet, listDaySets } from '#shared/tracking/cards-of-day.ts';
 import { type EngagementColor, getEngagementColor, isRated } from '#shared/tracking/engagement.ts';
+import { listDaySessions } from '#shared/tracking/entry-facts.ts';
 import { countAllFlashes } from '#shared/tracking/record.ts';
 import { listYearDays } from '#shared/tracking/series.ts';
 import { countCardUsage, LEARNED_AT, listCardDays } from '#shared/tracking/usage.ts';
@@ -92,6 +94,7 @@ export function ViewDayDialog({ record, actions, notification, onClose, onPrint 
   const { t, i18n } = useTranslation('history');
   const { library } = useLibrary();
   const sets = listDaySets(record, library);
+  const hasSessions = listDaySessions(listDayEntries(library, toChildDay(record))).length > 0;
   const day = formatDay(record.date, i18n.language);
   const { cards, missing } = useDayCards(record);
   const times = record.engagementTimes.map((time) => t(`common:timesOfDay.${time}`));
@@ -118,10 +121,12 @@ export function ViewDayDialog({ record, actions, notification, onClose, onPrint 
         <Detail name={t('days.columns.engagement')}>
           <EngagementDot record={record} />
         </Detail>
-        <Detail name={t('days.columns.flashcards')}>
-          <span className="block">{cards.length + missing > 0 ? t('days.used') : t('days.noCards')}</span>
-          {t('days.flashes', { count: countAllFlashes(record) })}
-        </Detail>
+        {!hasSessions && (
+          <Detail name={t('days.columns.flashcards')}>
+            <span className="block">{cards.length + missing > 0 ? t('days.used') : t('days.noCards')}</span>
+            {t('days.flashes', { count: countAllFlashes(record) })}
+          </Detail>
+        )}
         <Detail wide name={t('days.columns.sets')}>
           {sets.length === 0 ? (
             t('view.noSets')
