@@ -166,7 +166,9 @@ describe('HistoryPage', () => {
     const { person, server } = await openMarch(logDay('2026-03-02', { source: 'story', flashes }));
     serveDay(server);
     await person.click(screen.getByRole('button', { name: /^View/ }));
-    expect((await findDialog('dialog')).textContent).toMatch(/Story at .*, dog, car/);
+    const { textContent } = await findDialog('dialog');
+    expect(textContent).toMatch(/Story at .*, dog, car/);
+    expect(textContent).toContain('In a story: dog, car, once each');
   });
 
   it('restores a deleted day by Undo', async () => {
