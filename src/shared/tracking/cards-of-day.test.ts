@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { createEntry } from '#tests/support/library/library-changes.ts';
 import { interleaveDayCards, listDayCards, listDaySets } from './cards-of-day.ts';
 import { makeRecord } from './records.test-support.ts';
 
@@ -30,7 +31,7 @@ test('interleaveDayCards takes a card of each set in turn', () => {
 });
 
 test('listDaySets includes sets that were only selected', () => {
-  const sets = listDaySets(day, library);
+  const sets = listDaySets(day, library, []);
   const summarize = ({ cards, missing }: { cards: { id: string }[]; missing: number }) => [
     cards.map(({ id }) => id),
     missing,
@@ -57,6 +58,7 @@ test('listDaySets lists each batch of a changed set with its cards', () => {
       shown: [batch(3, 'f1', 'f2'), batch(1, 'f2', 'f1'), batch(1, 'f2', 'f3'), batch(1, 'f1', 'f2')],
     }),
     library,
+    [],
   );
   expect(set?.flashes).toBe(6);
   expect(set?.batches.map(({ flashes, cards }) => [flashes, cards.map(({ id }) => id)])).toEqual([
@@ -69,6 +71,19 @@ test('listDaySets lists each batch of a changed set with its cards', () => {
 test("listDaySets follows the parent's order of sets", () => {
   const first = { id: 4, childId: 1, name: 'First', flashcardIds: [], position: 0 };
   const sets = new Map([[4, first]]);
-  const ordered = listDaySets(day, { flashcards, sets });
+  const ordered = listDaySets(day, { flashcards, sets }, []);
   expect(ordered.map(({ setId }) => setId)).toEqual([4, 1, 2, 3]);
+});
+
+// docs/product/stories.md#counted-words
+test('listDaySets omits the words of a story', () => {
+  const createFlash = (setId: number, ...cardIds: string[]) => ({ setId, cardIds, count: 1 });
+  const shown = [{ ...createFlash(1, 'f1', 'f2'), count: 3 }, createFlash(1, 'f1'), createFlash(2, 'f3')];
+  const flashes = [createFlash(1, 'f1'), createFlash(2, 'f3')];
+  const story = { ...createEntry('2025-03-01', { source: 'story', flashes }), order: 1 };
+  const record = makeRecord({ date: '2025-03-01', selectedSets: [1, 2, 3], shown });
+  expect(listDaySets(record, library, [story]).map(({ setId, flashes }) => [setId, flashes])).toEqual([
+    [1, 3],
+    [3, 0],
+  ]);
 });

@@ -1,5 +1,7 @@
+import { listRemainingFlashes } from '#shared/library/day-log/entries-of-day.ts';
 import type { Library } from '#shared/library/library.ts';
 import { orderSetIds } from '#shared/library/sets.ts';
+import type { StoredEntry } from '#shared/library/tables/day-entry.ts';
 import type { ShownBatch, TrackingRecord } from '#shared/library/tables/day-record.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 
@@ -34,18 +36,37 @@ export function interleaveDayCards({ shown }: Pick<TrackingRecord, 'shown'>, fla
   return [...new Set(places.flatMap((place) => setCards.flatMap((cards) => cards[place] ?? [])))];
 }
 
+/** Omits the flashes of the stories in the day's `entries`. */
 export function listDaySets(
   { selectedSets, shown }: Pick<TrackingRecord, 'selectedSets' | 'shown'>,
   { sets, flashcards }: Pick<Library, 'sets' | 'flashcards'>,
+  entries: readonly StoredEntry[],
 ): DaySet[] {
-  const setIds = new Set([...selectedSets, ...shown.map(({ setId }) => setId)]);
+  const stories = new Set(entries.filter(({ source }) => source === 'story').map(({ id }) => id));
+  const inStories = listRemainingFlashes(entries).filter(({ entryId }) => stories.has(entryId));
+  const storySets = new Set(inStories.map(({ setId }) => setId));
+  const shownInSets = subtractBatches(shown, inStories);
+  const setIds = new Set([
+    ...selectedSets.filter((setId) => !storySets.has(setId)),
+    ...shownInSets.map(({ setId }) => setId),
+  ]);
   return orderSetIds([...setIds], sets).map((setId) => {
-    const batches = joinBatches(shown.filter((batch) => batch.setId === setId));
+    const batches = joinBatches(shownInSets.filter((batch) => batch.setId === setId));
     return {
       setId,
       flashes: batches.reduce((sum, { count }) => sum + count, 0),
       batches: batches.map(({ cardIds, count }) => ({ flashes: count, ...findCards(cardIds, flashcards) })),
     };
+  });
+}
+
+function subtractBatches(shown: readonly ShownBatch[], subtracted: readonly ShownBatch[]): ShownBatch[] {
+  return shown.flatMap((batch) => {
+    const same = subtracted.filter(
+      ({ setId, cardIds }) => setId === batch.setId && cardIds.join() === batch.cardIds.join(),
+    );
+    const count = batch.count - same.reduce((sum, story) => sum + story.count, 0);
+    return count > 0 ? [{ ...batch, count }] : [];
   });
 }
 

@@ -35,6 +35,13 @@ describe('countSessionsPerWeek', () => {
     ]);
   });
 
+  it("begins a month with the week of the child's first session", () => {
+    const weeks = countSessionsPerWeek(days('2025-04-17', '2025-05-15'), '2025-04', '2025-05-16');
+    expect(weeks.map(({ week }) => week)).toEqual(['2025-04-14', '2025-04-21', '2025-04-28']);
+    const later = countSessionsPerWeek(days('2025-04-17', '2025-05-15'), '2025-05', '2025-05-16');
+    expect(later[0]).toEqual({ week: '2025-04-28', sessions: 0 });
+  });
+
   it('ends the current month with this week', () => {
     const weeks = countSessionsPerWeek(days('2025-04-01'), '2025-04', '2025-04-09');
     expect(weeks.map(({ week }) => week)).toEqual(['2025-03-31', '2025-04-07']);

@@ -83,8 +83,12 @@ function limitWeeks(
   thisWeek: number,
 ): [first: number, last: number] {
   const latest = Math.max(used.at(-1) ?? thisWeek, thisWeek);
-  if (period === 'all') return [Math.max(used[0] ?? latest, latest - MAX_CHART_WEEKS + 1), latest];
-  return [toWeekNumber(`${period}-01`), Math.min(latest, toWeekNumber(getLastDayOf(period)))];
+  const earliest = used[0] ?? latest;
+  if (period === 'all') return [Math.max(earliest, latest - MAX_CHART_WEEKS + 1), latest];
+  return [
+    Math.max(earliest, toWeekNumber(`${period}-01`)),
+    Math.min(latest, toWeekNumber(getLastDayOf(period))),
+  ];
 }
 
 /** `at` is a day in a month's chart, or a month in the chart of all history. */

@@ -75,14 +75,15 @@ describe('Times of the sessions of a day', () => {
     times?: TimeOfDay[];
     rated?: number;
     setId?: number;
+    isLaterRating?: boolean;
   };
   const DAY = { childId: FIRST_CHILD, day: '2025-03-01' };
   const log = (...options: EntryOptions[]) => {
     const entries = options.map(
-      ({ source = 'player', times = [], rated, setId = 1, undone }, index): StoredEntry => ({
+      ({ source = 'player', times = [], rated, setId = 1, undone, isLaterRating }, index): StoredEntry => ({
         ...DAY,
         ...logNothing(),
-        flashes: source === 'hand' ? [] : [{ setId, cardIds: ['f1'], count: 1 }],
+        flashes: source === 'hand' || isLaterRating ? [] : [{ setId, cardIds: ['f1'], count: 1 }],
         id: createUuid(index),
         at: '2025-03-01T08:00:00.000Z',
         source,
@@ -130,6 +131,13 @@ describe('Times of the sessions of a day', () => {
       morning: 3.5,
       evening: 1,
     });
+  });
+
+  // docs/product/figures.md#best-time
+  it('include a rating that was added to a session later', () => {
+    const rating = { source: 'paper' as const, rated: 4, isLaterRating: true };
+    const unrated = { source: 'paper' as const, times: ['evening' as const] };
+    expect(listAverages(log(LOVED_IT, unrated, rating))).toEqual({ morning: 5, evening: 4 });
   });
 
   // docs/product/figures.md#best-time

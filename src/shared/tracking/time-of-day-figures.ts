@@ -9,6 +9,7 @@ import {
   toChildDay,
 } from '#shared/library/tables/day-record.ts';
 import { isRated, MIN_RATED_DAYS, roundAverage } from './engagement.ts';
+import { joinRatings } from './entry-facts.ts';
 
 /** Returns percents that add up to 100 by the largest remainder method, or null if all counts are 0. */
 export function toWholePercents(counts: readonly number[]): number[] | null {
@@ -42,9 +43,9 @@ export function summarizeTimesOfDay(
     const dayEntries = entriesOfDays.get(getDayKey(toChildDay(record))) ?? [];
     for (const count of counts) {
       if (!record.engagementTimes.includes(count.time)) continue;
-      const sessions = dayEntries.filter(
-        (entry) => !entry.undone && isSession(entry) && entry.times.add.includes(count.time),
-      );
+      const sessions = joinRatings(dayEntries)
+        .map(({ entry }) => entry)
+        .filter((entry) => !entry.undone && isSession(entry) && entry.times.add.includes(count.time));
       const ratings = listRatings(record, dayEntries, sessions);
       // A time that was ticked by hand, or whose sessions are not on the device, counts as one session.
       count.sessions += Math.max(1, sessions.filter(({ flashes }) => flashes.some(isOfSet)).length);

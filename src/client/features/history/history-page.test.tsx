@@ -147,13 +147,17 @@ describe('HistoryPage', () => {
   });
 
   // docs/product/teaching.md#sessions-of-a-day
-  it('shows the number of sessions of a day with several', async () => {
-    const flashes = [{ setId: 1, cardIds: ['f1'], count: 1 }];
-    const logSession = () => logDay('2026-03-02', { source: 'player', flashes });
+  it('names the sessions of a day with several instead of its flashes', async () => {
+    const flashes = [1, 2].map((setId) => ({ setId, cardIds: ['f1'], count: 1 }));
+    const logSession = () =>
+      logDay('2026-03-02', { source: 'player', flashes, engagement: { value: 5, base: 0 } });
     const { person, server } = await openMarch(logSession(), logSession());
     serveDay(server);
     await person.click(screen.getByRole('button', { name: /^View/ }));
-    expect((await findDialog('dialog')).textContent).toContain('2 sessions on Mon, Mar 2');
+    const dialog = await findDialog('dialog');
+    expect(dialog.textContent).toContain('2 sessions on Mon, Mar 2');
+    expect(dialog.textContent).toMatch(/Session at .*, 2 sets, Loved it/);
+    expect(dialog.textContent).not.toContain('flashes total');
   });
 
   // docs/product/stories.md#counted-words
@@ -162,7 +166,9 @@ describe('HistoryPage', () => {
     const { person, server } = await openMarch(logDay('2026-03-02', { source: 'story', flashes }));
     serveDay(server);
     await person.click(screen.getByRole('button', { name: /^View/ }));
-    expect((await findDialog('dialog')).textContent).toMatch(/Story at .* — dog, car: once/);
+    const { textContent } = await findDialog('dialog');
+    expect(textContent).toMatch(/Story at .*, dog, car/);
+    expect(textContent).toContain('In a story: dog, car, once each');
   });
 
   it('restores a deleted day by Undo', async () => {

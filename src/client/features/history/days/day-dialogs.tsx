@@ -17,9 +17,12 @@ import type { FaceRating } from '#client/ui/illustration/face.tsx';
 import { NotificationBanner } from '#client/ui/notification/notification-banner.tsx';
 import type { PageNotificationState } from '#client/ui/notification/use-notification.ts';
 import { WordChip } from '#client/ui/word-card.tsx';
-import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
+import { listDayEntries } from '#shared/library/day-log/entries-of-day.ts';
+import type { StoredEntry } from '#shared/library/tables/day-entry.ts';
+import { type TrackingRecord, toChildDay } from '#shared/library/tables/day-record.ts';
 import { type DayBatch, type DaySet, listDaySets } from '#shared/tracking/cards-of-day.ts';
 import { type EngagementColor, getEngagementColor, isRated } from '#shared/tracking/engagement.ts';
+import { listDaySessions, listEntryWords } from '#shared/tracking/entry-facts.ts';
 import { countAllFlashes } from '#shared/tracking/record.ts';
 import { listYearDays } from '#shared/tracking/series.ts';
 import { countCardUsage, LEARNED_AT, listCardDays } from '#shared/tracking/usage.ts';
@@ -80,6 +83,18 @@ function Words({ label, batch: { cards, missing } }: { label: string; batch: Day
   );
 }
 
+function StoryWords({ story }: { story: StoredEntry }) {
+  const { t, i18n } = useTranslation('history');
+  const { library } = useLibrary();
+  const words = listEntryWords(story, library.flashcards);
+  if (words.length === 0) return null;
+  return (
+    <p className="mt-2">
+      {t('view.story', { words: words.join(getListSeparator(i18n.language)), count: words.length })}
+    </p>
+  );
+}
+
 type ViewDayDialogProps = {
   record: TrackingRecord;
   actions: DayActions;
@@ -91,7 +106,9 @@ type ViewDayDialogProps = {
 export function ViewDayDialog({ record, actions, notification, onClose, onPrint }: ViewDayDialogProps) {
   const { t, i18n } = useTranslation('history');
   const { library } = useLibrary();
-  const sets = listDaySets(record, library);
+  const entries = listDayEntries(library, toChildDay(record));
+  const sets = listDaySets(record, library, entries);
+  const sessions = listDaySessions(entries);
   const day = formatDay(record.date, i18n.language);
   const { cards, missing } = useDayCards(record);
   const times = record.engagementTimes.map((time) => t(`common:timesOfDay.${time}`));
@@ -118,10 +135,12 @@ export function ViewDayDialog({ record, actions, notification, onClose, onPrint 
         <Detail name={t('days.columns.engagement')}>
           <EngagementDot record={record} />
         </Detail>
-        <Detail name={t('days.columns.flashcards')}>
-          <span className="block">{cards.length + missing > 0 ? t('days.used') : t('days.noCards')}</span>
-          {t('days.flashes', { count: countAllFlashes(record) })}
-        </Detail>
+        {sessions.length === 0 && (
+          <Detail name={t('days.columns.flashcards')}>
+            <span className="block">{cards.length + missing > 0 ? t('days.used') : t('days.noCards')}</span>
+            {t('days.flashes', { count: countAllFlashes(record) })}
+          </Detail>
+        )}
         <Detail wide name={t('days.columns.sets')}>
           {sets.length === 0 ? (
             t('view.noSets')
@@ -134,6 +153,9 @@ export function ViewDayDialog({ record, actions, notification, onClose, onPrint 
                 ))}
               </ul>
             </>
+          )}
+          {sessions.map(
+            ({ entry }) => entry.source === 'story' && <StoryWords key={entry.id} story={entry} />,
           )}
         </Detail>
         <Detail wide name={t('days.columns.notes')}>

@@ -8,12 +8,13 @@ import { formatInstant } from '#client/lib/i18n/formats.ts';
 import { markLanguage } from '#client/lib/i18n/languages.ts';
 import { fetchDayDetails } from '#client/library/library-client.ts';
 import { MoveToChild } from '#client/library/move-to-child.tsx';
+import { useDescribeSession } from '#client/library/sessions/use-describe-session.ts';
 import { useSetName } from '#client/library/use-child.ts';
 import { useLibrary, useSyncState } from '#client/library/use-library.ts';
 import { Button } from '#client/ui/button.tsx';
 import type { Notify } from '#client/ui/notification/use-notification.ts';
 import { Skeleton } from '#client/ui/placeholders.tsx';
-import { isDayComplete, listDayEntries } from '#shared/library/day-log/entries-of-day.ts';
+import { isDayComplete, isSession, listDayEntries } from '#shared/library/day-log/entries-of-day.ts';
 import type { DayDetails } from '#shared/library/sync-protocol.ts';
 import type { StoredEntry } from '#shared/library/tables/day-entry.ts';
 import { type TrackingRecord, toChildDay } from '#shared/library/tables/day-record.ts';
@@ -22,7 +23,6 @@ import {
   isLaterRating,
   joinRatings,
   listEntryFacts,
-  listEntryWords,
   type RatedEntry,
 } from '#shared/tracking/entry-facts.ts';
 import type { DayActions } from './use-day-actions.ts';
@@ -31,7 +31,7 @@ import type { DayActions } from './use-day-actions.ts';
 function useDescribeEntry(): (entry: StoredEntry) => string {
   const { t, i18n } = useTranslation('history');
   const getSetName = useSetName();
-  const flashcards = useLibrary(({ library }) => library.flashcards);
+  const describeSession = useDescribeSession();
   const describeFact = (fact: EntryFact): string => {
     switch (fact.kind) {
       case 'flashes':
@@ -53,11 +53,10 @@ function useDescribeEntry(): (entry: StoredEntry) => string {
     }
   };
   return (entry) => {
-    const words = entry.source === 'story' ? listEntryWords(entry, flashcards) : [];
-    const facts =
-      words.length > 0
-        ? [t('entries.flashes', { set: words.join(t('entries.separator')), count: 1 })]
-        : listEntryFacts(entry).map(describeFact);
+    if (entry.flashes.length > 0 && (isSession(entry) || entry.source === 'story')) {
+      return describeSession({ entry, setIds: [...new Set(entry.flashes.map(({ setId }) => setId))] });
+    }
+    const facts = listEntryFacts(entry).map(describeFact);
     const description = facts.length > 0 ? facts.join(t('entries.separator')) : t('entries.nothing');
     const time = formatEntryTime(entry, i18n.language);
     const source = isLaterRating(entry) ? 'hand' : entry.source;

@@ -15,7 +15,7 @@ import { orderSetIds } from '#shared/library/sets.ts';
 import type { TimeOfDay, TrackingRecord } from '#shared/library/tables/day-record.ts';
 import { type EngagementColor, getEngagementColor, isRated } from '#shared/tracking/engagement.ts';
 import type { TopCategories as TopCategoryFigures } from '#shared/tracking/most-used.ts';
-import { countAllFlashes } from '#shared/tracking/record.ts';
+import { countHeldSessions } from '#shared/tracking/record.ts';
 import type { BestTimeOfDay } from '#shared/tracking/time-of-day-figures.ts';
 
 const BADGE_CLASSES: Record<EngagementColor, string> = {
@@ -51,12 +51,9 @@ function SessionRow({ session, sets }: { session: TrackingRecord; sets: Library[
   const { t, i18n } = useTranslation('figures');
   const getSetName = useSetName();
   const join = (parts: string[]) => parts.join(getListSeparator(i18n.language));
-  const flashes = countAllFlashes(session);
+  const count = countHeldSessions(session);
   const facts = [
-    // A day without separate sessions counts as one, which is not worth mentioning.
-    session.sessions > 1
-      ? t('recent.sessions', { count: session.sessions })
-      : t('recent.flashes', { count: flashes, value: formatCount(flashes, i18n.language) }),
+    count > 0 && t('history:days.sessions', { count }),
     join(orderSetIds(session.selectedSets, sets).map((setId) => getSetName(setId))),
     join(session.engagementTimes.map((time) => t(`common:timesOfDay.${time}`))),
   ];

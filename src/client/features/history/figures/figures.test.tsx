@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
 import { makeRecord } from '#shared/tracking/records.test-support.ts';
@@ -39,4 +39,12 @@ it('reports close times for the best time of day and ties for the last category'
   expect(await screen.findByText('Morning and Evening')).toBeDefined();
   expect(screen.getByText('Close together: 4.0 out of 5 or more on average.')).toBeDefined();
   expect(screen.getByText('and 2 more categories, shown just as often')).toBeDefined();
+});
+
+// docs/product/figures.md#recent-sessions
+it('counts the sessions of each day and names its sets', async () => {
+  const sets = { selectedSets: [1, 2], setUsage: { 1: 1, 2: 1 }, setCards: { 1: ['f1'], 2: ['f6'] } };
+  await renderFigures([makeRecord({ date: '2026-03-02', ...sets })]);
+  const [day] = await within(getFold('Recent activity')).findAllByRole('listitem');
+  expect(day?.textContent).toContain('1 session · Set 1, Set 2');
 });

@@ -1,11 +1,10 @@
 import { CalendarDays } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDay, formatEntryTime } from '#client/lib/i18n/day-formats.ts';
+import { formatDay } from '#client/lib/i18n/day-formats.ts';
 import { Link } from '#client/lib/navigation/link.tsx';
 import { MoveToChild } from '#client/library/move-to-child.tsx';
-import { useSetName } from '#client/library/use-child.ts';
-import { useLibrary } from '#client/library/use-library.ts';
+import { useDescribeSession } from '#client/library/sessions/use-describe-session.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import type { Notify } from '#client/ui/notification/use-notification.ts';
@@ -13,7 +12,7 @@ import { Toolbar } from '#client/ui/toolbar.tsx';
 import { addDays } from '#shared/lib/calendar.ts';
 import type { StoredEntry } from '#shared/library/tables/day-entry.ts';
 import { DaySchema } from '#shared/library/tables/fields.ts';
-import { type DaySession, listDaySessions, listEntryWords } from '#shared/tracking/entry-facts.ts';
+import { listDaySessions } from '#shared/tracking/entry-facts.ts';
 import type { DayLog } from './use-day-log.ts';
 
 /** In an earlier date, the year is still being typed. */
@@ -130,26 +129,12 @@ export function DayNotices({ log }: { log: DayLog }) {
 }
 
 export function DaySessions({ entries, notify }: { entries: readonly StoredEntry[]; notify: Notify }) {
-  const { t, i18n } = useTranslation('session');
-  const getSetName = useSetName();
-  const flashcards = useLibrary(({ library }) => library.flashcards);
+  const { t } = useTranslation('tracking');
+  const describeSession = useDescribeSession();
   const sessions = listDaySessions(entries);
   if (sessions.length === 0) return null;
-  /** Returns a description such as 'Session at 9:14 AM, 5 sets, Keen'. */
-  const describeSession = ({ entry, setIds: [first, ...others] }: DaySession): string => {
-    const time = formatEntryTime(entry, i18n.language);
-    const rating = entry.engagement?.value ?? 0;
-    const setsText =
-      others.length > 0 ? t('sets', { count: others.length + 1 }) : first !== undefined && getSetName(first);
-    const facts = [
-      t(`sources.${entry.source}`, { time }),
-      ...(entry.source === 'story' ? listEntryWords(entry, flashcards) : [setsText]),
-      rating > 0 && t(`faces.${rating}`),
-    ];
-    return facts.filter(Boolean).join(t('separator'));
-  };
   return (
-    <ul aria-label={t('tracking:day.sessions')} className="flex flex-col gap-1">
+    <ul aria-label={t('day.sessions')} className="flex flex-col gap-1">
       {sessions.map((session) => (
         <li key={session.entry.id} className="flex flex-wrap items-center gap-x-2">
           {describeSession(session)}
