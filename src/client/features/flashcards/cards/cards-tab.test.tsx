@@ -123,14 +123,15 @@ it('shows the day of a waiting set, and lists a word that enters today in its se
     childId: 1,
     name: 'Set 2',
     flashcardIds: [],
-    coming: ['f4'],
+    coming: ['f4', 'f1'],
     opensOn: '2199-03-09',
   };
   await openTab({
     library: { flashcards: FLASHCARDS, sets: [{ ...SETS[0]!, coming: ['f2'] }, waiting] },
   });
-  const [bicycle, , cat] = getList().getAllByRole('listitem');
+  const [bicycle, , cat, dog] = getList().getAllByRole('listitem');
   expect(within(bicycle!).getByText(/^Set 2, from Sat, Mar 9/)).toBeDefined();
+  expect(within(dog!).getByText('later in Set 2')).toBeDefined();
   expect(within(cat!).getByText('Set 1')).toBeDefined();
 });
 
