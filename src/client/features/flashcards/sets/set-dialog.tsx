@@ -167,7 +167,7 @@ export function WordsIntoSet({ flashcardIds, tone = 'secondary' }: WordsIntoSetP
     <GroupIntoSet
       key={language}
       title={getTitle(language, ids.length)}
-      text={index === 0 && t('sets.importedInNone')}
+      text={index === 0 && t('sets.importedInNone', { count: flashcardIds.length })}
       flashcardIds={ids}
       tone={tone}
     />
