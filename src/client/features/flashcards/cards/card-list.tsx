@@ -131,10 +131,10 @@ function CardLines({ t, card, categoryName, tint, places, status, word, children
   const [before, after] = t('card.inCategory', { name: NAME_MARK }).split(NAME_MARK);
   return (
     <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-1 md:gap-x-4">
-      {/* On a phone, the category is in the line below the word. */}
+      {/* On a phone, the category begins the line below the word. */}
       <span className="mr-auto min-w-0 max-md:contents">
         <span
-          className="block font-word text-[min(var(--text-2xl),max(28px,8.4vw))] leading-tight font-bold text-word max-md:basis-full"
+          className="block font-word text-[min(var(--text-2xl),max(28px,8.4vw))] leading-tight font-bold text-word max-md:-order-2 max-md:basis-full"
           {...markLanguage(card.word)}
         >
           {word}
@@ -162,13 +162,15 @@ function CardLines({ t, card, categoryName, tint, places, status, word, children
         </span>
       </span>
       {children}
-      <Tag tint={tint}>
-        <span>
-          <span className="max-md:sr-only">{before}</span>
-          <span {...markLanguage(categoryName)}>{categoryName}</span>
-          {after}
-        </span>
-      </Tag>
+      <span className="max-w-full max-md:-order-1">
+        <Tag tint={tint}>
+          <span>
+            <span className="max-md:sr-only">{before}</span>
+            <span {...markLanguage(categoryName)}>{categoryName}</span>
+            {after}
+          </span>
+        </Tag>
+      </span>
     </span>
   );
 }
