@@ -203,7 +203,7 @@ it('puts several words that were just added into a set', async () => {
   await person.click(sheet.getByLabelText('Word'));
   await person.paste('hen\ncow');
   await person.click(sheet.getByRole('button', { name: 'Add 2' }));
-  expect(await sheet.findByText('These 2 words are in no set yet, so no session shows them.')).toBeDefined();
+  expect(await sheet.findByText('2 words are in no set yet, so no session shows them.')).toBeDefined();
   await person.click(sheet.getByRole('button', { name: 'Put these words into a set' }));
   await person.click(screen.getByRole('button', { name: 'Add to the set' }));
   expect(await screen.findByText('2 flashcards added to Set 1')).toBeDefined();
