@@ -68,6 +68,20 @@ export function readPace({ pace, stage }: Pick<CardSet, 'pace' | 'stage'>): Pace
   return pace ?? STAGE_PACES[stage ?? 'words'];
 }
 
+/** Implements `docs/product/rotation.md#first-words`. The cards of a set with words on its day, and those that enter later. */
+export function splitWords(set: Pick<CardSet, 'flashcardIds' | 'coming' | 'opensOn' | 'pace' | 'stage'>) {
+  const { flashcardIds, coming = [], opensOn } = set;
+  const { cards, newADay } = readPace(set);
+  const count = opensOn ? Math.max(0, Math.min(newADay, cards - flashcardIds.length)) : 0;
+  return { shown: [...flashcardIds, ...coming.slice(0, count)], next: coming.slice(count) };
+}
+
+/** Returns true for a waiting set that takes in its words one a day from its first. */
+export function beginsWithOneWord(set: CardSet): boolean {
+  const isOneADay = !set.stage && readPace(set).newADay === 1;
+  return isOneADay && set.flashcardIds.length === 0 && (set.coming?.length ?? 0) > 1;
+}
+
 export function getNextOrdinal({ rotated }: Pick<CardSet, 'rotated'>): number {
   return (rotated?.ordinal ?? 0) + 1;
 }

@@ -78,17 +78,18 @@ describe('listCardWays', () => {
     ]);
   });
 
-  it('lists the set and place of a coming card even in waiting sets', () => {
+  it('lists the set and place of a coming card, and the day of the first words of a waiting set', () => {
     const ways = listWays({
       sets: [
         { flashcardIds: ['f1'], coming: ['f1', 'f2'] },
-        { flashcardIds: ['f3'], coming: ['f2', 'f4'], opensOn: DAY },
+        { flashcardIds: ['f3'], coming: ['f4', 'f5'], opensOn: DAY },
       ],
     });
     expect(ways.coming.map(({ card, status }) => [card.id, status])).toEqual([
       ['f2', { kind: 'coming', setId: 1, place: 2 }],
       ['f3', { kind: 'coming', setId: 2, place: 1, opensOn: DAY }],
-      ['f4', { kind: 'coming', setId: 2, place: 3, opensOn: DAY }],
+      ['f4', { kind: 'coming', setId: 2, place: 2, opensOn: DAY }],
+      ['f5', { kind: 'coming', setId: 2, place: 3 }],
     ]);
   });
 

@@ -1,7 +1,7 @@
 import { addDays } from '#shared/lib/calendar.ts';
 import { compareText } from '#shared/lib/collections.ts';
 import type { Library } from '#shared/library/library.ts';
-import { listSets, readPace } from '#shared/library/sets.ts';
+import { listSets, readPace, splitWords } from '#shared/library/sets.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import { listStays } from '#shared/rotation/list-stays.ts';
 import type { CardUsage } from '#shared/tracking/usage.ts';
@@ -13,7 +13,7 @@ import {
   type RetiredCard,
 } from './old-friends.ts';
 
-/** `coming`: at `place`, from 1, of a set that may not have opened. `taught`: until it has `enough` showings. `oldFriend`: has a comeback, past or planned. */
+/** `coming`: at `place`, from 1, with the day of a waiting set for its first words. `taught`: until it has `enough` showings. `oldFriend`: has a comeback, past or planned. */
 type CardStatus =
   | { kind: 'coming'; setId: number; place: number; opensOn?: string }
   | {
@@ -73,10 +73,12 @@ function findStatuses(library: WaysLibrary, childId: number, day: string): Map<s
       } = taught.get(cardId) ?? {};
       taught.set(cardId, { kind: 'taught', setIds: [...setIds, set.id], showings, enough });
     }
-    const waiting = [...(isOpen ? [] : set.flashcardIds), ...(set.coming ?? [])];
+    const { shown, next } = splitWords(set);
+    const waiting = isOpen ? next : [...shown, ...next];
     for (const [index, cardId] of waiting.entries()) {
-      if (!coming.has(cardId))
-        coming.set(cardId, { kind: 'coming', setId: set.id, place: index + 1, ...(opensOn && { opensOn }) });
+      if (coming.has(cardId)) continue;
+      const opening = opensOn && index < shown.length ? { opensOn } : {};
+      coming.set(cardId, { kind: 'coming', setId: set.id, place: index + 1, ...opening });
     }
   }
   const statuses = new Map<string, CardStatus>([...coming].filter(([cardId]) => !taught.has(cardId)));

@@ -81,7 +81,7 @@ test('a pasted list of words needs one press, and stays in the field until it is
   await expect(pasteField).toHaveValue('Animals');
   await pasteField.fill('');
   await pasteField.fill('shoulder\nknee\nankle\nwrist\nhip\nneck');
-  await expect(dialog.getByText('Preview of Pasted list')).toBeFocused();
+  await expect(dialog.getByText('Your list', { exact: true })).toBeFocused();
   await expect(dialog.getByLabel('Name of the new category for “Words without a category”')).toHaveValue(
     'My words',
   );

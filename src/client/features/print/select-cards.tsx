@@ -1,7 +1,8 @@
 import { CheckCheck, Search } from 'lucide-react';
-import { useMemo, useRef, useState } from 'react';
+import { Fragment, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
+import { formatDay } from '#client/lib/i18n/day-formats.ts';
 import { markLanguage } from '#client/lib/i18n/languages.ts';
 import { ALL_CARDS, type CardFilter, CardSearch } from '#client/library/card-filter.tsx';
 import { DayMove } from '#client/library/move-text.tsx';
@@ -17,7 +18,7 @@ import { Toolbar } from '#client/ui/toolbar.tsx';
 import { WordCard, WordChip } from '#client/ui/word-card.tsx';
 import { addDays } from '#shared/lib/calendar.ts';
 import type { Library } from '#shared/library/library.ts';
-import { readPace } from '#shared/library/sets.ts';
+import { beginsWithOneWord, readPace } from '#shared/library/sets.ts';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
 import { readChild } from '#shared/library/tables/child.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
@@ -193,6 +194,14 @@ export function useNextDay(): NextDay {
 /** The list may be truncated, because the preview shows every card. */
 const MAX_CHIPS = 200;
 
+/** Says that only one of the printed words comes on the day of a waiting set. */
+function OpeningNote({ set }: { set: CardSet | undefined }) {
+  const { t, i18n } = useTranslation('print');
+  if (!set?.opensOn || !beginsWithOneWord(set)) return null;
+  const day = formatDay(set.opensOn, i18n.language);
+  return <p className="text-sm text-soft">{t('sets.begins', { name: set.name, day })}</p>;
+}
+
 type SelectSetsProps = {
   ids: readonly number[];
   cards: readonly Flashcard[];
@@ -222,7 +231,10 @@ export function SelectSets({ ids, cards, nextDay, onChange }: SelectSetsProps) {
         {rows.sets
           .filter(({ id }) => ids.includes(id))
           .map((set) => (
-            <DayMove key={set.id} set={set} {...nextDay} />
+            <Fragment key={set.id}>
+              <DayMove set={set} {...nextDay} />
+              <OpeningNote set={nextDay.upcoming.sets.get(set.id)} />
+            </Fragment>
           ))}
       </div>
       {cards.length > 0 && (

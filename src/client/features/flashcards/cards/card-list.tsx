@@ -16,7 +16,7 @@ import { joinClasses } from '#client/ui/class-names.ts';
 import { Tag } from '#client/ui/fields/chip.tsx';
 import { WindowList } from '#client/ui/window-list.tsx';
 import type { Tint } from '#shared/library/category-tint.ts';
-import { listSets } from '#shared/library/sets.ts';
+import { listSets, splitWords } from '#shared/library/sets.ts';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import type { TeachOffer } from '#shared/rotation/teach-again.ts';
@@ -131,10 +131,10 @@ function CardLines({ t, card, categoryName, tint, places, status, word, children
   const [before, after] = t('card.inCategory', { name: NAME_MARK }).split(NAME_MARK);
   return (
     <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-1 md:gap-x-4">
-      {/* On a phone, the category is in the line below the word. */}
+      {/* On a phone, the category begins the line below the word. */}
       <span className="mr-auto min-w-0 max-md:contents">
         <span
-          className="block font-word text-[min(var(--text-2xl),max(28px,8.4vw))] leading-tight font-bold text-word max-md:basis-full"
+          className="block font-word text-[min(var(--text-2xl),max(28px,8.4vw))] leading-tight font-bold text-word max-md:-order-2 max-md:basis-full"
           {...markLanguage(card.word)}
         >
           {word}
@@ -162,13 +162,15 @@ function CardLines({ t, card, categoryName, tint, places, status, word, children
         </span>
       </span>
       {children}
-      <Tag tint={tint}>
-        <span>
-          <span className="max-md:sr-only">{before}</span>
-          <span {...markLanguage(categoryName)}>{categoryName}</span>
-          {after}
-        </span>
-      </Tag>
+      <span className="max-w-full max-md:-order-1">
+        <Tag tint={tint}>
+          <span>
+            <span className="max-md:sr-only">{before}</span>
+            <span {...markLanguage(categoryName)}>{categoryName}</span>
+            {after}
+          </span>
+        </Tag>
+      </span>
     </span>
   );
 }
@@ -184,11 +186,13 @@ function usePlaces(t: TFunction<'flashcards'>, language: string): ReadonlyMap<st
   return useMemo(() => {
     const places = new Map<string, string[]>();
     const add = (id: string, place: string) => places.set(id, [...(places.get(id) ?? []), place]);
-    for (const { name, flashcardIds, coming = [], opensOn } of listSets({ sets }, childId)) {
-      const opening = opensOn && t('card.comes.from', { name, day: formatDay(opensOn, language) });
-      for (const id of flashcardIds) add(id, opening ?? name);
-      for (const [index, id] of coming.entries())
-        add(id, opening ?? t(index === 0 ? 'card.comes.next' : 'card.comes.later', { name }));
+    for (const set of listSets({ sets }, childId)) {
+      const { name, opensOn } = set;
+      const { shown, next } = splitWords(set);
+      const place = opensOn ? t('card.comes.from', { name, day: formatDay(opensOn, language) }) : name;
+      for (const id of shown) add(id, place);
+      for (const [index, id] of next.entries())
+        add(id, t(index === 0 && !opensOn ? 'card.comes.next' : 'card.comes.later', { name }));
     }
     return places;
   }, [sets, childId, t, language]);

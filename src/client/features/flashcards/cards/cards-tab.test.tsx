@@ -123,14 +123,15 @@ it('shows the day of a waiting set, and lists a word that enters today in its se
     childId: 1,
     name: 'Set 2',
     flashcardIds: [],
-    coming: ['f4'],
+    coming: ['f4', 'f1'],
     opensOn: '2199-03-09',
   };
   await openTab({
     library: { flashcards: FLASHCARDS, sets: [{ ...SETS[0]!, coming: ['f2'] }, waiting] },
   });
-  const [bicycle, , cat] = getList().getAllByRole('listitem');
+  const [bicycle, , cat, dog] = getList().getAllByRole('listitem');
   expect(within(bicycle!).getByText(/^Set 2, from Sat, Mar 9/)).toBeDefined();
+  expect(within(dog!).getByText('later in Set 2')).toBeDefined();
   expect(within(cat!).getByText('Set 1')).toBeDefined();
 });
 
@@ -202,7 +203,7 @@ it('puts several words that were just added into a set', async () => {
   await person.click(sheet.getByLabelText('Word'));
   await person.paste('hen\ncow');
   await person.click(sheet.getByRole('button', { name: 'Add 2' }));
-  expect(await sheet.findByText('They are in no set yet, so no session shows them.')).toBeDefined();
+  expect(await sheet.findByText('2 words are in no set yet, so no session shows them.')).toBeDefined();
   await person.click(sheet.getByRole('button', { name: 'Put these words into a set' }));
   await person.click(screen.getByRole('button', { name: 'Add to the set' }));
   expect(await screen.findByText('2 flashcards added to Set 1')).toBeDefined();

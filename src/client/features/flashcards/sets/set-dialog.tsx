@@ -157,17 +157,20 @@ type WordsState = { name: 'closed' | 'open' } | { name: 'done' | 'refused'; text
 
 type WordsIntoSetProps = Pick<SetFormProps, 'flashcardIds'> & Pick<ComponentProps<typeof Button>, 'tone'>;
 
-/** Says that new words are in no set, and offers to add those of each language that the child is taught to one. */
+/** Says how many of the words are in no set, and offers to add those of each language that the child is taught to one. */
 export function WordsIntoSet({ flashcardIds, tone = 'secondary' }: WordsIntoSetProps) {
   const { t } = useTranslation('flashcards');
   const groups = [...useLanguageGroups(flashcardIds)];
+  const sets = useLibrary(({ rows }) => rows.sets);
+  const inSets = new Set(sets.flatMap(({ flashcardIds: ids, coming = [] }) => [...ids, ...coming]));
+  const count = flashcardIds.filter((id) => !inSets.has(id)).length;
   const getTitle = (language: WordLanguage | '', count: number) =>
     language && groups.length > 1 ? t(`sets.putLanguage.${language}`, { count }) : t('sets.putImported');
   return groups.map(([language, ids], index) => (
     <GroupIntoSet
       key={language}
       title={getTitle(language, ids.length)}
-      text={index === 0 && t('sets.importedInNone')}
+      text={index === 0 && count > 0 && t('sets.importedInNone', { count })}
       flashcardIds={ids}
       tone={tone}
     />

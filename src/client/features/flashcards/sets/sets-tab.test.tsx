@@ -58,15 +58,25 @@ describe('SetsTab', () => {
   });
 
   // docs/product/sets.md#where-sets-are-managed
-  it('shows the coming words of a set that waits', async () => {
+  it('shows the first word of a set that waits, and those that enter after it', async () => {
     const flashcardIds = createPlainDefaults().sets.find(({ id }) => id === 2)!.flashcardIds;
     await renderPage([
       { type: 'removeFromSet', setId: 2, flashcardIds },
       { type: 'addComing', setId: 2, flashcardIds },
-      { type: 'editSet', setId: 2, opensOn: '2026-03-09' },
+      { type: 'editSet', setId: 2, opensOn: '2199-03-09' },
     ]);
     const words = within(screen.getByRole('list', { name: 'Words of Set 2' })).getAllByRole('listitem');
+    expect(words.map(({ textContent }) => textContent)).toEqual(['cat']);
+    expect(screen.getByText(/^From Sat, Mar 9.*, one word a day$/)).toBeDefined();
+    expect(screen.getByRole('button', { name: /^Next: bus ?, chair ?, flower \+1$/ })).toBeDefined();
+  });
+
+  // docs/product/rotation.md#first-words
+  it('shows all words of a set that begins whole', async () => {
+    await renderPage([{ type: 'editSet', setId: 2, opensOn: '2199-03-09' }]);
+    const words = within(screen.getByRole('list', { name: 'Words of Set 2' })).getAllByRole('listitem');
     expect(words).toHaveLength(5);
+    expect(screen.getByText(/^From Sat, Mar 9/).textContent).not.toContain('one word a day');
   });
 
   describe('in the morning, before the first session', () => {

@@ -17,7 +17,7 @@ import type { Notify } from '#client/ui/notification/use-notification.ts';
 import { EmptyState } from '#client/ui/placeholders.tsx';
 import { WordList } from '#client/ui/word-card.tsx';
 import type { Library } from '#shared/library/library.ts';
-import { listSets } from '#shared/library/sets.ts';
+import { beginsWithOneWord, listSets, splitWords } from '#shared/library/sets.ts';
 import type { CardSet, Stage } from '#shared/library/tables/card-set.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import { getLanguageOfSet } from '#shared/shipped-words/shipped-word.ts';
@@ -93,12 +93,11 @@ type SetRowProps = {
 
 function SetRow({ set, flashcards, items, isAnyWaiting, onOpenNext }: SetRowProps) {
   const { t, i18n } = useTranslation('set-words');
-  const { name, opensOn, coming = [] } = set;
-  // A waiting set has its first words among the coming ones.
-  const ids = opensOn ? [...set.flashcardIds, ...coming] : set.flashcardIds;
+  const { name, opensOn } = set;
+  const { shown, next } = splitWords(set);
   const findCards = (cardIds: readonly string[]) => cardIds.flatMap((id) => flashcards.get(id) ?? []);
-  const cards = findCards(ids);
-  const nextCards = opensOn ? [] : findCards(coming);
+  const cards = findCards(shown);
+  const nextCards = findCards(next);
   const moreCount = cards.length - MAX_WORDS;
   return (
     <li data-row={set.id} className="rounded-panel bg-card py-2 pr-1 pl-4">
@@ -114,7 +113,11 @@ function SetRow({ set, flashcards, items, isAnyWaiting, onOpenNext }: SetRowProp
         <RowMenuButton label={t('flashcards:row.optionsOf', { name })} items={items} />
       </div>
       {opensOn && (
-        <p className="pb-2 text-sm text-soft">{t('begins', { date: formatDay(opensOn, i18n.language) })}</p>
+        <p className="pb-2 text-sm text-soft">
+          {t(beginsWithOneWord(set) ? 'beginsWithOne' : 'begins', {
+            date: formatDay(opensOn, i18n.language),
+          })}
+        </p>
       )}
       {cards.length === 0 && !opensOn && <p className="pb-2 text-sm text-soft">{t('noWords')}</p>}
       {cards.length > 0 && (

@@ -200,7 +200,9 @@ export function ImportDialog({ onUndo, onClose }: ImportDialogProps) {
       footer={<ImportFooter steps={steps} onUndo={onUndo} onClose={onClose} />}
     >
       <h3 ref={heading} tabIndex={-1} className="mb-3 font-semibold focus:outline-none">
-        {t(`import.steps.${stepName}`, { name: steps.fileName })}
+        {stepName === 'preview' && step.name === 'preview' && step.isPasted
+          ? t('import.yourList')
+          : t(`import.steps.${stepName}`, { name: steps.fileName })}
       </h3>
       {stepName === 'choose' && (
         <ChooseStep

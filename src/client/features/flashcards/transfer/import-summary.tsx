@@ -5,6 +5,7 @@ import { useReadLibrary } from '#client/library/use-library.ts';
 import { Button } from '#client/ui/button.tsx';
 import { exportSkipped, type SkippedWord } from '#shared/word-lists/export-words.ts';
 import type { WordProblem } from '#shared/word-lists/read-word-list.ts';
+import { NamedWords } from './named-words.tsx';
 import type { ImportResult } from './use-import-plan.ts';
 
 type ImportSummaryProps = { result: ImportResult; problems: readonly WordProblem[] };
@@ -41,6 +42,7 @@ export function ImportSummary({ result, problems }: ImportSummaryProps) {
             ))}
         </ul>
       </div>
+      <NamedWords cards={result.skipped} />
       {skipped.length > 0 && (
         <Button tone="quiet" icon={<Download className="size-5" />} onClick={download}>
           {t('skipped.download')}

@@ -1,16 +1,14 @@
-import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { UpgradeLink } from '#client/account/plan/upgrade-link.tsx';
 import { formatCount } from '#client/lib/i18n/formats.ts';
-import { markLanguage } from '#client/lib/i18n/languages.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { SelectChoice } from '#client/ui/fields/choice.tsx';
 import { CheckboxField } from '#client/ui/fields/field.tsx';
 import { DUPLICATE_CHOICES, type ImportFigures, type ImportFit } from '#shared/word-lists/plan-import.ts';
 import type { ReadingChoices, WordFile } from '#shared/word-lists/read-word-file.ts';
 import type { WordProblem } from '#shared/word-lists/read-word-list.ts';
-import { useCategoryName } from '../rows/use-card-actions.ts';
 import { MappingList } from './mapping-list.tsx';
+import { NamedWords } from './named-words.tsx';
 import { ReadingPart } from './reading-part.tsx';
 import { ReadingQuestion } from './reading-question.tsx';
 import type { Importing } from './use-import-plan.ts';
@@ -73,7 +71,7 @@ function PlanFigures({ figures }: { figures: ImportFigures }) {
               key={name}
               className="flex flex-col-reverse justify-end rounded-control bg-leaf-soft px-3 py-2"
             >
-              <dt className="text-sm text-soft">{t(`preview.${name}`)}</dt>
+              <dt className="text-sm text-soft">{t(`preview.${name}`, { count: figures[name] })}</dt>
               <dd className="text-2xl font-bold tabular-nums">{formatCount(figures[name], i18n.language)}</dd>
             </div>
           ))}
@@ -88,12 +86,9 @@ function PlanFigures({ figures }: { figures: ImportFigures }) {
   );
 }
 
-const MAX_WORDS_SHOWN = 6;
-
 /** Lists the words that another category has (docs/product/word-lists.md#words-elsewhere). */
 function ElsewhereField({ elsewhere, leavesOutElsewhere, setLeavesOutElsewhere }: Importing) {
   const { t } = useTranslation('transfer');
-  const getCategoryName = useCategoryName();
   if (elsewhere.length === 0) return null;
   return (
     <div>
@@ -102,25 +97,14 @@ function ElsewhereField({ elsewhere, leavesOutElsewhere, setLeavesOutElsewhere }
         checked={leavesOutElsewhere}
         onChange={({ target }) => setLeavesOutElsewhere(target.checked)}
       />
-      <p dir="auto" className="text-soft">
-        {elsewhere.slice(0, MAX_WORDS_SHOWN).map(({ flashcard: { id, word }, known }, index) => (
-          <Fragment key={id}>
-            {index > 0 && ' · '}
-            <span className="font-word font-bold text-word" {...markLanguage(word)}>
-              {word}
-            </span>
-            {known && t('elsewhereIn', { category: getCategoryName(known.categoryId) })}
-          </Fragment>
-        ))}
-        {elsewhere.length > MAX_WORDS_SHOWN && ' …'}
-      </p>
+      <NamedWords cards={elsewhere} />
     </div>
   );
 }
 
 type DuplicatesFieldProps = Pick<
   Importing,
-  'duplicates' | 'setDuplicates' | 'figures' | 'elsewhere' | 'leavesOutElsewhere'
+  'duplicates' | 'setDuplicates' | 'figures' | 'elsewhere' | 'leavesOutElsewhere' | 'skipped'
 >;
 
 /** Asks about existing words if the list contains any (docs/product/word-lists.md#duplicates-by-choice). */
@@ -128,14 +112,18 @@ function DuplicatesField({ duplicates, setDuplicates, figures, ...importing }: D
   const { t } = useTranslation('transfer');
   const leftOutCount = importing.leavesOutElsewhere ? importing.elsewhere.length : 0;
   if (duplicates === 'skip' && (figures?.duplicateFlashcards ?? 0) <= leftOutCount) return null;
+  const elsewhereIds = new Set(importing.elsewhere.map(({ flashcard }) => flashcard.id));
   return (
-    <SelectChoice
-      label={t('duplicates.label')}
-      description={t(`duplicates.hints.${duplicates}`)}
-      options={DUPLICATE_CHOICES.map((choice) => [choice, t(`duplicates.choices.${choice}`)])}
-      value={duplicates}
-      onChange={setDuplicates}
-    />
+    <div className="space-y-1">
+      <SelectChoice
+        label={t('duplicates.label')}
+        description={t(`duplicates.hints.${duplicates}`)}
+        options={DUPLICATE_CHOICES.map((choice) => [choice, t(`duplicates.choices.${choice}`)])}
+        value={duplicates}
+        onChange={setDuplicates}
+      />
+      <NamedWords cards={importing.skipped.filter(({ flashcard }) => !elsewhereIds.has(flashcard.id))} />
+    </div>
   );
 }
 

@@ -130,6 +130,7 @@ export function useImportPlan(file: File | null, list: WordList = EMPTY_LIST) {
     duplicates,
     setDuplicates,
     elsewhere: plan.ok ? plan.elsewhere : [],
+    skipped: plan.ok ? plan.skipped : [],
     leavesOutElsewhere,
     setLeavesOutElsewhere,
     setTarget,

@@ -8,6 +8,7 @@ import { useLibrary } from '#client/library/use-library.ts';
 import { Button, IconButton } from '#client/ui/button.tsx';
 import { CheckboxField } from '#client/ui/fields/field.tsx';
 import { WordChip } from '#client/ui/word-card.tsx';
+import { splitWords } from '#shared/library/sets.ts';
 import { addFlash, removeFlash, toggleSet } from '#shared/tracking/day-edits.ts';
 import type { DayLog } from '../day/use-day-log.ts';
 
@@ -64,7 +65,7 @@ export function SetRow({ setId, log: { day, today, library, form, edit }, onMana
   const isDeleted = useLibrary((snapshot) => !snapshot.library.sets.has(setId));
   const name = useSetName()(setId);
   const set = library.sets.get(setId);
-  const cardIds = set?.flashcardIds.slice(0, MAX_WORDS) ?? [];
+  const cardIds = set ? splitWords(set).shown.slice(0, MAX_WORDS) : [];
   const cards = cardIds.flatMap((id) => library.flashcards.get(id) ?? []);
   // The number is undefined while the set is not selected.
   const flashes = form.usage[setId];
