@@ -36,7 +36,6 @@ const APP = [
 const SIGNED_IN = [
   'client/library/(?:library-provider|library-gate)',
   'client/account/plan/plan-provider',
-  'client/frame/signed-in-notices',
   'client/frame/signed-in-frame',
   'client/pages/home',
 ];
