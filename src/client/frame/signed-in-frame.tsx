@@ -16,10 +16,16 @@ import { useSignOutGuard } from './sign-out-guard.tsx';
 import { HOME_PATH } from './tabs.ts';
 
 /** Loads a part that the first screen does not wait for. */
-function loadLater<Props extends object>(load: () => Promise<ComponentType<Props>>) {
-  return loadable(() => waitForFirstScreen().then(load), { missing: 'nothing' });
+function loadLater<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  missing: 'line' | 'nothing' = 'nothing',
+) {
+  return loadable(() => waitForFirstScreen().then(load), { missing });
 }
-const SignedInNotices = loadLater(async () => (await import('./signed-in-notices.tsx')).SignedInNotices);
+const SignedInNotices = loadLater(
+  async () => (await import('./signed-in-notices.tsx')).SignedInNotices,
+  'line',
+);
 const InstallOffer = loadLater(async () => (await import('./install/install-offer.tsx')).InstallOffer);
 const Shortcuts = loadLater(async () => (await import('./shortcuts/shortcuts.tsx')).Shortcuts);
 

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, use, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, use, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TOKENS } from '#client/account/auth/auth-client.ts';
 import { accountStorage } from '#client/device/account-storage.ts';
@@ -21,6 +21,8 @@ const POLL_MS = 15_000;
 
 export function LibraryProvider({ userId, children }: { userId: string; children: ReactNode }) {
   const { t } = useTranslation();
+  // Kept above the part that suspends, because the account may be closed while its pages are still mounted.
+  const opening = useMemo(() => openDevice(userId), [userId]);
   const loading = (
     <main className="page-width pt-[calc(var(--top-bar)+0.75rem)] sm:pt-[calc(var(--top-bar)+1.5rem)]">
       <Skeleton label={t('loading')} shape="panel" count={2} />
@@ -28,15 +30,17 @@ export function LibraryProvider({ userId, children }: { userId: string; children
   );
   return (
     <Suspense key={userId} fallback={loading}>
-      <OpenLibrary userId={userId}>{children}</OpenLibrary>
+      <OpenLibrary userId={userId} opening={opening}>
+        {children}
+      </OpenLibrary>
     </Suspense>
   );
 }
 
+type OpenLibraryProps = { userId: string; opening: Promise<Device>; children: ReactNode };
+
 /** Suspends until the database has been read. Reading starts before the first render. */
-function OpenLibrary({ userId, children }: { userId: string; children: ReactNode }) {
-  // Kept, because the account may be closed while its pages are still mounted.
-  const [opening] = useState(() => openDevice(userId));
+function OpenLibrary({ userId, opening, children }: OpenLibraryProps) {
   const device = use(opening);
   const [value] = useState(() => openLibrary(userId, device));
   useEffect(() => subscribeToSync(value, device.database), [value, device]);

@@ -20,6 +20,6 @@ describe('useToday', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 2, 2, 0, 30) });
     const teaching = { ...DEFAULT_TEACHING, ...(dayBeginsAt !== undefined && { dayBeginsAt }) };
     await renderScreen(<Today />, { library: { children: [{ ...NEW_CHILD, teaching }] } });
-    expect(screen.getByRole('status').textContent).toBe(day);
+    await expect.poll(() => screen.getByRole('status').textContent).toBe(day);
   });
 });

@@ -62,7 +62,11 @@ export async function withExistingDatabase<T>(
   run: (db: Database) => Promise<T>,
 ): Promise<T> {
   const db = await openExistingDatabase(toDatabaseLocation(settings));
-  return run(db).finally(() => db.close());
+  try {
+    return await run(db);
+  } finally {
+    await db.close();
+  }
 }
 
 const NO_DATA =

@@ -107,7 +107,9 @@ function useBeginFurtherChild(childId: number, day: string, notify: Notify) {
     if (!needsFirstAnswers(readLibrary(), childId)) return true;
     const room = countRoom(readLibrary(), { flashcardLimit });
     const named = names?.map(({ role }) => role) ?? [];
-    const options = { childId, day, language: words, beginning, named, shipped, room };
+    // The names become cards as well, after the words.
+    const wordRoom = room && Math.max(0, room - named.length);
+    const options = { childId, day, language: words, beginning, named, shipped, room: wordRoom };
     const changes = planFirstSets(readLibrary(), options);
     if (changes) return carryOut(changes);
     if (!names) return carryOut([editStart(readLibrary(), childId, 'skipped')]);

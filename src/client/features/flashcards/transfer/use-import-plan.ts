@@ -58,7 +58,10 @@ export function useImportPlan(file: File | null, list: WordList = EMPTY_LIST) {
   /** The parent's agreement to import only the first `count` new cards of the list under this mapping. */
   const [agreement, setAgreement] = useState<{ mapping: ImportMapping; count: number } | null>(null);
   const [duplicates, setDuplicates] = useState<DuplicateChoice>('skip');
-  const [leavesOutElsewhere, setLeavesOutElsewhere] = useState(true);
+  /** The file whose words of other categories the parent wants as well. */
+  const [takingFile, setTakingFile] = useState<File | null>(null);
+  const leavesOutElsewhere = file === null || takingFile !== file;
+  const setLeavesOutElsewhere = (leavesOut: boolean) => setTakingFile(leavesOut ? null : file);
   const [running, setRunning] = useState<RunningImport | null>(null);
   // A choice survives when its file is read again.
   const currentChoice = choice?.file === file ? choice : null;
