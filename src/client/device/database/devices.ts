@@ -10,7 +10,8 @@ import { AccountDatabase, type DeviceRecords, NO_RECORDS } from './account-datab
 /** The database of an account and its records at the time of opening. */
 export type Device = { database: AccountDatabase; records: DeviceRecords };
 
-const RESPONSE_TIMEOUT_MS = 3_000;
+/** Leaves another tab time to write a large import. */
+const RESPONSE_TIMEOUT_MS = 6_000;
 /** `device/<user>` in local storage marks accounts that may have a copy so that a later start can delete it. */
 const MARKER_PREFIX = 'device/';
 /** Returns the key in local storage that marks the account's unsent media. */
@@ -44,9 +45,15 @@ async function openOnce(userId: string): Promise<Device> {
   return { database, records: { ...records, copy: [] } };
 }
 
+/** Reads, because WebKit opens a database in which the transactions of a page that was left block all others. */
 async function isResponsive(database: AccountDatabase): Promise<boolean> {
   const timeout = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), RESPONSE_TIMEOUT_MS));
-  const response = database.use(async () => true).catch(() => false);
+  const response = database
+    .use((connection) => connection.count('outbox'))
+    .then(
+      () => true,
+      () => false,
+    );
   return Promise.race([response, timeout]);
 }
 
