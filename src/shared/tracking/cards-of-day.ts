@@ -1,8 +1,9 @@
+import { sumBy } from '#shared/lib/collections.ts';
 import { listRemainingFlashes } from '#shared/library/day-log/entries-of-day.ts';
 import type { Library } from '#shared/library/library.ts';
 import { orderSetIds } from '#shared/library/sets.ts';
 import type { StoredEntry } from '#shared/library/tables/day-entry.ts';
-import type { ShownBatch, TrackingRecord } from '#shared/library/tables/day-record.ts';
+import { getBatchKey, type ShownBatch, type TrackingRecord } from '#shared/library/tables/day-record.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 
 /** `missing` counts deleted cards. */
@@ -61,11 +62,9 @@ export function listDaySets(
 }
 
 function subtractBatches(shown: readonly ShownBatch[], subtracted: readonly ShownBatch[]): ShownBatch[] {
+  const counts = sumBy(subtracted, getBatchKey, ({ count }) => count);
   return shown.flatMap((batch) => {
-    const same = subtracted.filter(
-      ({ setId, cardIds }) => setId === batch.setId && cardIds.join() === batch.cardIds.join(),
-    );
-    const count = batch.count - same.reduce((sum, story) => sum + story.count, 0);
+    const count = batch.count - (counts.get(getBatchKey(batch)) ?? 0);
     return count > 0 ? [{ ...batch, count }] : [];
   });
 }

@@ -6,6 +6,7 @@ import type { Library } from '#shared/library/library.ts';
 import type { DayEntry, StoredEntry } from '#shared/library/tables/day-entry.ts';
 import {
   EngagementSchema,
+  getBatchKey,
   ShownBatchSchema,
   TIMES_OF_DAY,
   type TimeOfDay,
@@ -105,10 +106,6 @@ export function subtractEntry(draft: DayDraft, entry: DayEntry): DayDraft | null
     unsaved.note = { text: note.text, base: entry.note?.text ?? note.base };
   }
   return isEmptyDraft(unsaved) ? null : unsaved;
-}
-
-function getBatchKey({ setId, cardIds }: { setId: number; cardIds: readonly string[] }): string {
-  return `${setId} ${cardIds.join()}`;
 }
 
 type Choices<Value> = { add: Value[]; remove: Value[] };

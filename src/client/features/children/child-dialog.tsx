@@ -117,7 +117,7 @@ type ChildDialogProps = {
   child: Child | null;
   others: readonly Child[];
   onSave: (form: ChildForm) => void;
-  /** Is absent for an only child. */
+  /** Absent for an only child. */
   onRemove?: (() => void) | undefined;
   onClose: () => void;
 };

@@ -27,7 +27,7 @@ const SCRIPT_NAMES: Record<ChineseScript, string> = { simplified: '简体', trad
 
 type ScriptChoiceProps = { chosen: ChineseScript; onChoose: (script: ChineseScript) => void };
 
-/** Is in the line of the question, because a row of its own would push the button off a phone's screen. */
+/** Shares the line of the question, because a row of its own would push the button off a phone's screen. */
 export function ScriptChoice({ chosen, onChoose }: ScriptChoiceProps) {
   const { t } = useTranslation('first-minute');
   const name = useId();

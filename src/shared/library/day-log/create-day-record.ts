@@ -1,6 +1,7 @@
 import type { DayEntry, StoredEntry } from '#shared/library/tables/day-entry.ts';
 import {
   type ChildDay,
+  getBatchKey,
   type ShownBatch,
   TIMES_OF_DAY,
   type TimeOfDay,
@@ -78,7 +79,7 @@ function foldSessions(base: TrackingRecord | undefined, living: readonly StoredE
 function mergeBatches(batches: readonly ShownBatch[]): ShownBatch[] {
   const merged = new Map<string, ShownBatch>();
   for (const { setId, cardIds, count } of batches) {
-    const key = `${setId} ${cardIds.join()}`;
+    const key = getBatchKey({ setId, cardIds });
     const sumCounts = Math.min((merged.get(key)?.count ?? 0) + count, LIBRARY_LIMITS.flashesPerDay);
     merged.delete(key);
     merged.set(key, { setId, cardIds, count: sumCounts });

@@ -23,6 +23,11 @@ export const ShownBatchSchema = z.object({
 });
 export type ShownBatch = z.infer<typeof ShownBatchSchema>;
 
+/** Returns the same key for batches of the same cards of a set. */
+export function getBatchKey({ setId, cardIds }: { setId: number; cardIds: readonly string[] }): string {
+  return `${setId} ${cardIds.join()}`;
+}
+
 /** The sum of the day's entries. `setCards` lists the cards of each set when last shown; figures count from `shown`. */
 export const TrackingRecordSchema = z.object({
   date: DaySchema,

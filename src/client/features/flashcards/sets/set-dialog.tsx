@@ -55,7 +55,8 @@ function useSetLanguage(): (set: CardSet) => WordLanguage {
 function useLanguageGroups(flashcardIds: readonly string[]): ReadonlyMap<WordLanguage | '', string[]> {
   const flashcards = useLibrary(({ library }) => library.flashcards);
   const sets = useLibrary(({ rows }) => rows.sets);
-  const isMixed = new Set(sets.map(useSetLanguage())).size > 1;
+  const getSetLanguage = useSetLanguage();
+  const isMixed = new Set(sets.map(getSetLanguage)).size > 1;
   const [groups] = useState(() =>
     groupBy(flashcardIds, (id) => (isMixed ? getLanguage(flashcards.get(id)?.word) : '')),
   );
